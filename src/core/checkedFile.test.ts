@@ -1,17 +1,19 @@
 import { readdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect } from "vitest";
-import { test } from "../../test/support/temporaryFolder.js";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../../test/support/temporaryFolder.js";
 import { readChecked, writeAtomically, writeChecked } from "./checkedFile.js";
 
-test("what is written is read back", ({ folder }) => {
+test("what is written is read back", () => {
+  const folder = temporaryFolder();
   const path = join(folder, "deep", "file");
   writeChecked(path, Uint8Array.of(1, 2, 3));
   expect([...readChecked(path).unwrap()]).toEqual([1, 2, 3]);
   expect(readdirSync(join(folder, "deep"))).toEqual(["file"]);
 });
 
-test("a truncated, altered or missing file is named, never read", ({ folder }) => {
+test("a truncated, altered or missing file is named, never read", () => {
+  const folder = temporaryFolder();
   const path = join(folder, "file");
   writeChecked(path, new Uint8Array(1000));
   const whole = readFileSync(path);
@@ -29,7 +31,8 @@ test("a truncated, altered or missing file is named, never read", ({ folder }) =
   expect(readChecked(join(folder, "none"))).toMatchObject({ error: { code: "missing" } });
 });
 
-test("a write that fails leaves the old file and nothing beside it", ({ folder }) => {
+test("a write that fails leaves the old file and nothing beside it", () => {
+  const folder = temporaryFolder();
   const path = join(folder, "file");
   writeAtomically(path, "old");
   expect(() => writeAtomically(path, "new", null as never)).toThrow();
