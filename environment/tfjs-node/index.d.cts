@@ -1,0 +1,2 @@
+export = tf;
+import tf = require("@tensorflow/tfjs-node-gpu");
