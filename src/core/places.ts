@@ -18,8 +18,10 @@ export interface Environment {
   readonly tensorflow: {
     readonly version: string;
     readonly kind: "cpu" | "gpu";
-    /** Holds the addon and, in `lib/`, the library. */
+    /** Holds the library, in `lib/`. */
     readonly folder: string;
+    /** Holds the addons compiled against it. */
+    readonly addons: string;
   };
   /** Where set-up keeps what all clones share. */
   readonly cache: string;
