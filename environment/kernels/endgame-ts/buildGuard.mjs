@@ -54,10 +54,9 @@ export class BuildGuard {
 
 /** The error of a cell that would run old code against new types. */
 export class StaleBuild extends Error {
-  name = "StaleBuild";
-
   constructor() {
     super("the library was rebuilt: restart the kernel");
+    this.name = "StaleBuild";
     // The stack would only show the kernel's own frames.
     this.stack = `${this.name}: ${this.message}`;
   }

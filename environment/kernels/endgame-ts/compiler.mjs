@@ -4,7 +4,8 @@
  * Node's own and the library's declarations write `Uint8Array<ArrayBuffer>`, which came with TypeScript 5.7. tslab's
  * compiler silently reads such a type as `any`; without the argument it reads it well.
  */
-const NEWER_ARRAY_TYPE = /\b((?:Big)?(?:Int|Uint|Float)\d+(?:Clamped)?Array|Buffer|DataView)<(?:Shared)?ArrayBuffer(?:Like)?>/g;
+const NEWER_ARRAY_TYPE =
+  /\b((?:Big)?(?:Int|Uint|Float)\d+(?:Clamped)?Array|Buffer|DataView)<(?:Shared)?ArrayBuffer(?:Like)?>/g;
 
 /**
  * Makes tslab compile cells strictly and find the project's package by its own name. Nothing on disk changes: the

@@ -16,7 +16,7 @@ const GOODBYE_TIME = 200;
 export function createServer({ tslabRequire, connectionFile, executor, hook, tidier }) {
   const { JupyterHandlerImpl, ZmqServer } = tslabRequire("./dist/jupyter.js");
 
-  class KernelServer extends ZmqServer {
+  class KernelServer extends /** @type {new (handler: unknown, connectionFile: string) => any} */ (ZmqServer) {
     /**
      * @param {unknown} socket where the reply goes
      * @param {import("./message.d.mts").Message} request

@@ -1,0 +1,51 @@
+import type { Data } from "plotly.js";
+import type { Figure } from "./figure.js";
+import { palette } from "./houseStyle.js";
+
+/** What is known at the end of an epoch; a run without validation leaves its part out. */
+export interface LearningCurvePoint {
+  readonly epoch: number;
+  readonly trainingLoss: number;
+  readonly validationLoss?: number;
+  /** Shares between 0 and 1. */
+  readonly trainingAccuracy?: number;
+  readonly validationAccuracy?: number;
+}
+
+export interface LearningCurvesOptions {
+  readonly title?: string;
+}
+
+const defaults = { title: "Learning curves" } satisfies LearningCurvesOptions;
+
+/** Loss on the left, accuracy on the right, training and validation in each. */
+export function learningCurves(points: readonly LearningCurvePoint[], options: LearningCurvesOptions = {}): Figure {
+  const { title } = { ...defaults, ...options };
+  const epochs = points.map((point) => point.epoch);
+  const curve = (field: keyof LearningCurvePoint, name: string, color: string, axis: "" | "2"): Partial<Data>[] => {
+    const y = points.map((point) => point[field] ?? null);
+    if (y.every((value) => value === null)) return [];
+    const look = { line: { color }, marker: { color, size: 5 }, legendgroup: name, showlegend: axis === "" };
+    return [
+      { type: "scatter", mode: "lines+markers", name, x: epochs, y, xaxis: `x${axis}`, yaxis: `y${axis}`, ...look },
+    ] as Partial<Data>[];
+  };
+  return {
+    data: [
+      ...curve("trainingLoss", "training", palette.blue, ""),
+      ...curve("validationLoss", "validation", palette.red, ""),
+      ...curve("trainingAccuracy", "training", palette.blue, "2"),
+      ...curve("validationAccuracy", "validation", palette.red, "2"),
+    ],
+    layout: {
+      title: { text: title },
+      width: 860,
+      height: 380,
+      xaxis: { domain: [0, 0.44], title: { text: "epoch" } },
+      yaxis: { title: { text: "loss" }, rangemode: "tozero" },
+      xaxis2: { domain: [0.56, 1], anchor: "y2", title: { text: "epoch" } },
+      yaxis2: { anchor: "x2", title: { text: "accuracy" }, tickformat: ".0%" },
+      legend: { orientation: "h", x: 1, xanchor: "right", y: 1.02, yanchor: "bottom" },
+    },
+  };
+}
