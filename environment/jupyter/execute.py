@@ -83,14 +83,17 @@ class Client(NotebookClient):
             for number in (signal.SIGINT, signal.SIGTERM):
                 asyncio.get_running_loop().add_signal_handler(number, stop)
             for index, cell in enumerate(self.nb.cells):
-                if cell.cell_type == "code":
-                    self.terminal.cell_starts(cell.source)
+                if cell.cell_type != "code":
+                    continue
+                self.terminal.cell_starts(cell.source)
                 try:
                     await self.async_execute_cell(cell, index, execution_count=self.code_cells_executed + 1)
                 except CellExecutionError:
+                    self.terminal.cell_ended("failed")
                     if stopped:
                         raise Interrupted from None
                     raise
+                self.terminal.cell_ended("stopped" if stopped else "ok")
                 if stopped:
                     raise Interrupted
             await self.run_last_check()
@@ -118,7 +121,6 @@ def execute(path, timeout):
         kernel_name=notebook.metadata.kernelspec.name,
         record_timing=False,
         resources={"metadata": {"path": str(ROOT)}},
-        on_cell_executed=lambda execute_reply, **_: terminal.cell_ended(execute_reply["content"]["status"]),
     )
     client.terminal = terminal
     try:

@@ -1,0 +1,109 @@
+// JupyterLab in a real browser: what a reader sees, rather than what was sent.
+import { mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Locator, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { projectRoot } from "../src/core/places.js";
+import { findChromium, noChromium, withChromium } from "../src/notebook/chromium.js";
+import { type Lab, runLab } from "../src/notebook/lab.js";
+
+const notebook = "test/fixtures/notebooks/show.ipynb";
+const screenshots = join(projectRoot, "build", "browser");
+const chromium = findChromium();
+if (!chromium) console.warn(`skipped: the test of JupyterLab in a browser; ${noChromium}`);
+
+test.skipIf(!chromium)("a notebook runs in JupyterLab and shows what it should", { timeout: 180_000 }, async () => {
+  mkdirSync(screenshots, { recursive: true });
+  const before = readFileSync(join(projectRoot, notebook), "utf8");
+  const lab = (await runLab({ openBrowser: false, watch: false })).unwrap();
+  try {
+    expect(new URL(lab.url).hostname).toBe("127.0.0.1");
+    expect((await fetch(`${lab.url}api/kernels`)).status, "no way in without the token").toBe(403);
+    await withChromium(chromium!, async (browser) => {
+      const page = await browser.newPage({ viewport: { width: 1280, height: 2200 } });
+      const outside = watchRequests(page, lab);
+      try {
+        const panel = await openNotebook(page, lab);
+        await runAllCells(page, panel);
+        await checkOutputs(page, panel);
+      } finally {
+        await page.screenshot({ path: join(screenshots, "lab.png") });
+      }
+      expect(outside, "no request leaves this machine").toEqual([]);
+    });
+    expect(readFileSync(join(projectRoot, notebook), "utf8"), "the notebook is as it was").toBe(before);
+  } finally {
+    await lab.stop();
+  }
+});
+
+/** Collects the requests that go elsewhere than to the server. */
+function watchRequests(page: Page, lab: Lab): string[] {
+  const outside: string[] = [];
+  page.on("request", (request) => {
+    const url = request.url();
+    if (!/^(data|blob|about):/.test(url) && new URL(url).host !== new URL(lab.url).host) outside.push(url);
+  });
+  return outside;
+}
+
+async function openNotebook(page: Page, lab: Lab): Promise<Locator> {
+  await page.goto(`${lab.url}lab/tree/${notebook}?reset&token=${lab.token}`);
+  const panel = page.locator(".jp-NotebookPanel:visible");
+  await panel.waitFor({ timeout: 60_000 });
+  // The kernel that the notebook names is taken, without a question.
+  await page.locator(".jp-NotebookPanel-toolbar", { hasText: "TypeScript (endgame-lab)" }).waitFor();
+  await page.locator('.jp-Notebook-ExecutionIndicator[data-status="idle"]').waitFor({ timeout: 60_000 });
+  return panel;
+}
+
+async function runAllCells(page: Page, panel: Locator): Promise<void> {
+  const choose = async (menu: string, item: string) => {
+    await page.getByRole("menuitem", { name: menu, exact: true }).click();
+    await page.getByRole("menuitem", { name: item, exact: true }).click();
+  };
+  // Saved outputs would pass for fresh ones.
+  await choose("Edit", "Clear Outputs of All Cells");
+  await expect.poll(() => panel.locator(".jp-OutputArea-output").count()).toBe(0);
+  const cells = await panel.locator(".jp-CodeCell").count();
+  await choose("Run", "Run All Cells");
+  await panel.locator(".jp-InputPrompt", { hasText: `[${cells}]:` }).waitFor({ timeout: 90_000 });
+}
+
+async function checkOutputs(page: Page, panel: Locator): Promise<void> {
+  const outputs = panel.locator(".jp-OutputArea-output");
+  await outputs.filter({ hasText: "profile: quick" }).first().waitFor();
+  const errors = panel.locator('[data-mime-type$="jupyter.stderr"], [data-mime-type$="jupyter.error"]');
+  expect(await errors.allTextContents()).toEqual([]);
+  expect(await outputs.filter({ hasText: "counting" }).count(), "progress is one output, rewritten").toBe(1);
+  await page.screenshot({ path: join(screenshots, "lab-static.png") });
+  await checkTables(panel);
+  await checkFigures(page, panel);
+}
+
+async function checkTables(panel: Locator): Promise<void> {
+  const long = panel.locator(".endgame-table", { hasText: "positions" });
+  expect(await long.locator("tbody tr:visible").count(), "a page of a long table").toBe(15);
+  await long.getByRole("button", { name: "positions" }).click();
+  expect(await long.locator("tbody tr:visible").first().textContent(), "sorted by number").toBe("s00");
+  await long.getByTitle("next page").click();
+  await long.getByText("16–30 of 40").waitFor();
+}
+
+/** The renderer shows the picture first, and the live figure when the mouse comes over it. */
+async function checkFigures(page: Page, panel: Locator): Promise<void> {
+  const figures = panel.locator(".jp-RenderedPlotly");
+  expect(await figures.count()).toBe(3);
+  for (const figure of await figures.all()) {
+    await figure.scrollIntoViewIfNeeded();
+    await page.mouse.move(5, 5);
+    await figure.hover();
+    await figure.locator(".main-svg").first().waitFor();
+  }
+  const curve = figures.first();
+  await curve.scrollIntoViewIfNeeded();
+  const point = (await curve.locator(".scatterlayer .point").nth(1).boundingBox())!;
+  await page.mouse.move(point.x - 20, point.y - 20);
+  await page.mouse.move(point.x + point.width / 2, point.y + point.height / 2, { steps: 5 });
+  await curve.locator(".hoverlayer .hovertext").first().waitFor();
+}
