@@ -93,7 +93,12 @@ async function checkGpu(environment: Environment | undefined, tensorflow: Check)
   const { tf } = await import("../core/tensorflow.js");
   const used = (tf.backend() as unknown as { isUsingGpuDevice: boolean }).isUsingGpuDevice;
   if (used) return { what, state: "ok", found: devices };
-  return { what, state: "missing", found: `${devices}, but TensorFlow does not use it`, mend: "update the NVIDIA driver" };
+  return {
+    what,
+    state: "missing",
+    found: `${devices}, but TensorFlow does not use it`,
+    mend: "update the NVIDIA driver",
+  };
 }
 
 async function checkJupyter(environment: Environment | undefined): Promise<Check> {

@@ -39,7 +39,11 @@ export function explainUsage(program: Command, words: readonly string[], error: 
     case "commander.version":
       return undefined;
     case "commander.unknownCommand":
-      return unknownChoice("verb", given, verb.commands.map((inner) => inner.name()));
+      return unknownChoice(
+        "verb",
+        given,
+        verb.commands.map((inner) => inner.name()),
+      );
     case "commander.unknownOption":
       return unknownChoice("option", given, ["--help", ...verb.options.map((option) => option.long ?? option.flags)]);
     default:
