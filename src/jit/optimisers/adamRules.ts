@@ -115,12 +115,15 @@ function momentsRule(beta1: number, beta2: number): Omit<UpdateRule, "scalars"> 
 }
 
 function decayed(average: Tensor, value: Tensor, beta: number): Tensor {
-  return tf.add(tf.mul(average, beta), tf.mul(value, 1 - beta));
+  return tf.add(tf.mul(average, beta), tf.mul(value, 1 - Math.fround(beta)));
 }
 
-/** 1 − betaᵗ, exact to float32 also where betaᵗ is close to 1. */
+/**
+ * 1 − betaᵗ, exact to float32 also where betaᵗ is close to 1. TensorFlow's operations round beta to float32, which
+ * makes 1 − 0.999 wrong in the fifth digit: harmless where the correction of the bias is by the same rounded beta.
+ */
 function oneMinusPower(beta: number, step: Scalar): Tensor {
-  return tf.neg(tf.expm1(tf.mul(step, Math.log(beta))));
+  return tf.neg(tf.expm1(tf.mul(step, Math.log(Math.fround(beta)))));
 }
 
 /**
