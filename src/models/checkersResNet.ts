@@ -1,0 +1,51 @@
+import type { LayersModel, SymbolicTensor } from "@tensorflow/tfjs-node-gpu";
+import { tf } from "../core/tensorflow.js";
+import { batchNorm, chain, mish, SeededLayers } from "./layers.js";
+
+export interface CheckersResNetOptions {
+  /** Residual blocks, of two convolutions each. */
+  readonly blocks: number;
+  /** Channels of every convolution. */
+  readonly channels: number;
+  /** Neurons of each of the two hidden layers of the classifier. */
+  readonly neurons: number;
+  /** Initial weights follow from it. */
+  readonly seed: number;
+}
+
+/** The sizes of the thesis, Table 2. */
+export const CHECKERS_RESNET_DEFAULTS: CheckersResNetOptions = { blocks: 5, channels: 8, neurons: 512, seed: 1 };
+
+/**
+ * The residual network of J. Wang, Deep Dive on Checkers Endgame Data (2023), section 4.2: 533,163 trainable
+ * parameters. Planes [n, 8, 8, 4] in, logits of draw, win, loss [n, 3] out. Batch norm follows the activation of each
+ * convolution, and there is none in the classifier.
+ */
+export function checkersResNet(options: Partial<CheckersResNetOptions> = {}): LayersModel {
+  const { blocks, channels, neurons, seed } = { ...CHECKERS_RESNET_DEFAULTS, ...options };
+  const layers = new SeededLayers(seed);
+  const input = tf.input({ shape: [8, 8, 4], name: "planes" });
+  let x = chain(input, layers.convolution("conv", channels), mish("mish"), batchNorm("norm"));
+  for (let block = 1; block <= blocks; block++) {
+    const name = (layer: string) => `block${block}_${layer}`;
+    const inner = chain(
+      x,
+      layers.convolution(name("conv1"), channels),
+      mish(name("mish1")),
+      batchNorm(name("norm1")),
+      layers.convolution(name("conv2"), channels),
+    );
+    const sum = tf.layers.add({ name: name("add") }).apply([x, inner]) as SymbolicTensor;
+    x = chain(sum, mish(name("mish2")), batchNorm(name("norm2")));
+  }
+  const logits = chain(
+    x,
+    tf.layers.flatten({ name: "flatten" }),
+    layers.dense("hidden1", neurons),
+    mish("hidden1_mish"),
+    layers.dense("hidden2", neurons),
+    mish("hidden2_mish"),
+    layers.dense("logits", 3),
+  );
+  return tf.model({ inputs: input, outputs: logits, name: `checkersResNet-${blocks}x${channels}-${neurons}` });
+}

@@ -1,0 +1,67 @@
+import type { LayersModel, Tensor } from "@tensorflow/tfjs-node-gpu";
+import { describe, expect, test } from "vitest";
+import { tf } from "../core/tensorflow.js";
+import { checkersResNet } from "./checkersResNet.js";
+import { checkNet } from "./checkNet.js";
+import { trainableParameters } from "./layers.js";
+
+const weights = (network: LayersModel) => network.getWeights().map((weight) => [...weight.dataSync()]);
+const predict = (network: LayersModel) => {
+  const [, ...shape] = network.inputs[0].shape as number[];
+  return tf.tidy(() => [
+    ...(network.predict(tf.randomUniform([3, ...shape], 0, 1, "float32", 5)) as Tensor).dataSync(),
+  ]);
+};
+
+describe("checkersResNet", () => {
+  test("has the 533,163 trainable parameters of the thesis (section 4.2.3, Table 2)", () => {
+    expect(trainableParameters(checkersResNet())).toBe(533_163);
+  });
+
+  test("blocks, channels and neurons are settings", () => {
+    const small = checkersResNet({ blocks: 1, channels: 4, neurons: 16 });
+    const convolutions = 4 * (9 * 4 + 1) * 3;
+    const norms = 3 * 2 * 4;
+    const classifier = (256 + 1) * 16 + (16 + 1) * 16 + (16 + 1) * 3;
+    expect(trainableParameters(small)).toBe(convolutions + norms + classifier);
+    expect(small.outputs[0].shape).toEqual([null, 3]);
+    expect(small.name).toBe("checkersResNet-1x4-16");
+  });
+
+  test("a frozen layer is not trained", () => {
+    const network = checkersResNet({ blocks: 1 });
+    network.getLayer("hidden1").trainable = false;
+    expect(trainableParameters(checkersResNet({ blocks: 1 })) - trainableParameters(network)).toBe(512 * 512 + 512);
+  });
+});
+
+test("checkNet: 12 planes to 2 classes", () => {
+  const network = checkNet();
+  expect(trainableParameters(network)).toBe((25 * 12 + 1) * 24 + 2 * (25 * 24 + 1) * 24 + 25 * 2);
+  expect(network.outputs[0].shape).toEqual([null, 2]);
+});
+
+test("one seed, one start; another seed, another", () => {
+  expect(weights(checkNet({ seed: 7 }))).toEqual(weights(checkNet({ seed: 7 })));
+  expect(weights(checkNet({ seed: 7 }))).not.toEqual(weights(checkNet({ seed: 8 })));
+});
+
+test("a saved network holds standard layers only, and gives the same outputs on tfjs's own backend for browsers", async () => {
+  const network = checkersResNet({ blocks: 1, neurons: 32 });
+  let saved: Parameters<Parameters<typeof tf.io.withSaveHandler>[0]>[0] | undefined;
+  await network.save(
+    tf.io.withSaveHandler(async (artifacts) => {
+      saved = artifacts;
+      return { modelArtifactsInfo: tf.io.getModelArtifactsInfoForJSON(artifacts) };
+    }),
+  );
+  const native = predict(network);
+  const backend = tf.getBackend();
+  try {
+    await tf.setBackend("cpu");
+    const loaded = await tf.loadLayersModel(tf.io.fromMemory(saved!));
+    for (const [i, x] of predict(loaded).entries()) expect(x).toBeCloseTo(native[i], 4);
+  } finally {
+    await tf.setBackend(backend);
+  }
+});
