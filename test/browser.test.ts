@@ -78,6 +78,9 @@ async function checkOutputs(page: Page, panel: Locator): Promise<void> {
   expect(await outputs.filter({ hasText: "counting" }).count(), "progress is one output, rewritten").toBe(1);
   await page.screenshot({ path: join(screenshots, "lab-static.png") });
   await checkTables(panel);
+  const boards = panel.locator('[data-mime-type="image/svg+xml"] img');
+  expect(await boards.count()).toBe(2);
+  for (const board of await boards.all()) expect((await board.boundingBox())?.width, "a board is drawn").toBe(360);
   await checkFigures(page, panel);
 }
 

@@ -19,6 +19,6 @@ export async function exportSvg(svg: string, folder: string, name: string): Prom
   if (!/^[\w-]+$/.test(name)) throw new Error(`invalid figure name: ${name}`);
   const paths = { svg: join(folder, `${name}.svg`), png: join(folder, `${name}.png`) };
   writeAtomically(paths.svg, svg);
-  writeAtomically(paths.png, await svgToPng(svg, "white"));
+  writeAtomically(paths.png, await svgToPng(svg));
   return paths;
 }

@@ -39,7 +39,7 @@ export function learningCurves(points: readonly LearningCurvePoint[], options: L
     ],
     layout: {
       title: { text: title },
-      width: 860,
+      width: 820,
       height: 380,
       xaxis: { domain: [0, 0.44], title: { text: "epoch" } },
       yaxis: { title: { text: "loss" }, rangemode: "tozero" },

@@ -2,8 +2,17 @@ import type { Figure } from "./figure.js";
 import { figureSize, inHouseStyle } from "./figure.js";
 import { staticFontFamily, staticFontFiles } from "./fonts.js";
 
-/** PNG pixels to a CSS pixel: sharp on fine screens and in print. */
-const PIXEL_RATIO = 2;
+export interface PngOptions {
+  /** PNG pixels to a CSS pixel. */
+  readonly pixelRatio?: number;
+  /** A colour of CSS; none is transparent. */
+  readonly background?: string;
+}
+
+const pngDefaults = {
+  pixelRatio: 2, // sharp on fine screens and in print
+  background: "white",
+} satisfies Required<PngOptions>;
 
 /** The figure as SVG, drawn in plain Node; the same bytes every time. */
 export async function figureToSvg(figure: Figure): Promise<string> {
@@ -26,15 +35,16 @@ export async function figureToSvg(figure: Figure): Promise<string> {
 }
 
 /** The figure as PNG, drawn in plain Node; the same bytes every time. */
-export async function figureToPng(figure: Figure): Promise<Uint8Array> {
-  return svgToPng(await figureToSvg(figure), "white");
+export async function figureToPng(figure: Figure, options: PngOptions = {}): Promise<Uint8Array> {
+  return svgToPng(await figureToSvg(figure), options);
 }
 
 /** Any SVG as PNG, in the project's own font. */
-export async function svgToPng(svg: string, background?: string): Promise<Uint8Array> {
+export async function svgToPng(svg: string, options: PngOptions = {}): Promise<Uint8Array> {
+  const { pixelRatio, background } = { ...pngDefaults, ...options };
   const { Resvg } = await import("@resvg/resvg-js");
   const font = { loadSystemFonts: false, fontFiles: [...staticFontFiles], defaultFontFamily: staticFontFamily };
-  const picture = new Resvg(svg, { font, background, fitTo: { mode: "zoom", value: PIXEL_RATIO } });
+  const picture = new Resvg(svg, { font, background, fitTo: { mode: "zoom", value: pixelRatio } });
   return picture.render().asPng();
 }
 

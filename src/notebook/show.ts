@@ -1,4 +1,4 @@
-import { type Figure, figureSize, figureTitle, inHouseStyle, isFigure } from "../figures/figure.js";
+import { type Figure, figureTitle, inHouseStyle, isFigure } from "../figures/figure.js";
 import type { MimeBundle, Showable } from "../figures/mimeBundle.js";
 import { isTabular, type Tabular, table } from "../figures/table.js";
 import { kernel } from "./kernel.js";
@@ -19,8 +19,7 @@ export async function show(value: Shown): Promise<void> {
   }
   const bundle = await mimeBundle(value);
   if (!bundle) throw new TypeError(`invalid value to show: ${typeof value}`);
-  const metadata = isFigure(value) ? { "image/png": figureSize(value) } : {};
-  notebook.display(bundle, { metadata });
+  notebook.display(bundle);
 }
 
 interface BundleOptions {
@@ -46,7 +45,8 @@ async function figureBundle(figure: Figure, pictures: boolean): Promise<MimeBund
   const text = { "text/plain": `[figure${title ? `: ${title}` : ""}]` };
   if (!pictures) return text;
   const { figureToPng } = await import("../figures/staticFigure.js");
-  const png = await figureToPng(figure);
+  // JupyterLab's plotly renderer shows the picture pixel by pixel, until the mouse makes the figure live.
+  const png = await figureToPng(figure, { pixelRatio: 1 });
   return {
     "application/vnd.plotly.v1+json": inHouseStyle(figure),
     "image/png": Buffer.from(png).toString("base64"),
