@@ -3,10 +3,14 @@ import { join } from "node:path";
 import { CommanderError } from "commander";
 import { projectRoot } from "../core/places.js";
 import { LabError } from "../core/result.js";
+import { bench } from "./bench.js";
 import { doctor } from "./doctor.js";
+import { kernel } from "./kernel.js";
+import { lab } from "./lab.js";
+import { tensorboard } from "./tensorboard.js";
 import { command, explainUsage, UsageError } from "./verb.js";
 
-const verbs = [doctor];
+const verbs = [doctor, lab, tensorboard, kernel, bench];
 
 /** Runs `endgame` with these words and sets the exit code: 0 success, 1 failure, 2 wrong use. */
 export async function main(words: readonly string[]): Promise<void> {

@@ -18,6 +18,14 @@ export function choice<T extends string>(what: string, value: string, allowed: r
   throw new UsageError(unknownChoice(what, value, allowed));
 }
 
+/** Reads the value of an option that is a whole number from 0 on. */
+export function wholeNumber(what: string): (value: string) => number {
+  return (value) => {
+    if (!/^\d+$/.test(value)) throw new UsageError(`invalid ${what} ${JSON.stringify(value)}: it is a whole number`);
+    return Number(value);
+  };
+}
+
 /** The command `endgame` or one of its verbs, set up so that every mistake in its use is one clear line. */
 export function command(name: string, summary: string): Command {
   return new Command(name)
