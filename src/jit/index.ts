@@ -8,7 +8,7 @@ export {
   type Steps,
 } from "./compile.js";
 export { fuse } from "./fuse.js";
-export { accelerate, batchNormalization, dropout, type Layer, mishActivation, variablesOf } from "./layers.js";
+export { accelerate, batchNormalization, dense, dropout, type Layer, mishActivation, variablesOf } from "./layers.js";
 export { mish } from "./mish.js";
 export { clipByGlobalNorm } from "./optimisers/clipping.js";
 export { OPTIMISER_DEFAULTS, Optimiser, type OptimiserName, type OptimiserOptions } from "./optimisers/optimiser.js";

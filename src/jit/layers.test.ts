@@ -2,7 +2,7 @@ import type { Scalar, Tensor, Tensor4D } from "@tensorflow/tfjs-node-gpu";
 import { afterEach, describe, expect, it } from "vitest";
 import { tf } from "../core/tensorflow.js";
 import { compile } from "./compile.js";
-import { accelerate, batchNormalization, dropout, type Layer, mishActivation, variablesOf } from "./layers.js";
+import { accelerate, batchNormalization, dense, dropout, type Layer, mishActivation, variablesOf } from "./layers.js";
 import { mish } from "./mish.js";
 import { TensorRandom } from "./random.js";
 
@@ -114,6 +114,30 @@ describe("batch normalisation", () => {
   });
 });
 
+describe("dense", () => {
+  it.each([
+    [{ units: 3 }, [5, 4]],
+    [{ units: 3, activation: "mish" }, [5, 4]],
+    [{ units: 3, activation: "softmax", useBias: false }, [5, 4]],
+    [{ units: 3, activation: "elu" }, [2, 5, 4]],
+  ] as const)("agrees with tfjs's layer for %o on %o", (settings, shape) => {
+    const x = tf.randomNormal([...shape], 0, 1, "float32", 7);
+    const [ours, theirs] = [dense({ ...settings }), tf.layers.dense({ ...settings })];
+    ours.build([...shape]);
+    theirs.build([...shape]);
+    theirs.setWeights(ours.getWeights());
+    const both = (layer: Layer) => {
+      const value = () => layer.call(x, {}) as Tensor;
+      const { grads } = tf.variableGrads(() => tf.sum(tf.sin(value())) as Scalar, variablesOf(layer));
+      return [value(), ...Object.values(grads)];
+    };
+    const expected = both(theirs);
+    both(ours).forEach((tensor, i) => {
+      expect(difference(tensor, expected[i])).toBeLessThan(1e-5);
+    });
+  });
+});
+
 describe("models of these layers", () => {
   const build = (own: boolean, random: TensorRandom) =>
     tf.sequential({
@@ -123,7 +147,7 @@ describe("models of these layers", () => {
         own ? batchNormalization() : tf.layers.batchNormalization(),
         own ? dropout({ rate: 0.5, random }) : tf.layers.dropout({ rate: 0.5 }),
         tf.layers.flatten(),
-        tf.layers.dense({ units: 3 }),
+        own ? dense({ units: 3 }) : tf.layers.dense({ units: 3 }),
       ],
     });
   const x = tf.randomNormal([5, 4, 4, 2], 0, 1, "float32", 6) as Tensor4D;

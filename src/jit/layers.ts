@@ -28,6 +28,17 @@ interface BatchNormalizationLayer {
   readonly movingVariance: LayerWeight;
 }
 
+interface DenseLayer {
+  readonly kernel: LayerWeight;
+  readonly bias?: LayerWeight | null;
+  readonly activation?: { apply(x: Tensor): Tensor; getClassName(): string } | null;
+}
+
+/** `tf.layers.dense` in a form that TensorFlow can fuse: product, bias and a Mish activation in one operation. */
+export function dense(settings: Parameters<typeof tf.layers.dense>[0]): Layer {
+  return fuseDense(tf.layers.dense(settings));
+}
+
 /** `tf.layers.batchNormalization` as one operation; the moving variance is unbiased, see `normalizeBatch`. */
 export function batchNormalization(settings: Parameters<typeof tf.layers.batchNormalization>[0] = {}): Layer {
   return fuseBatchNormalization(tf.layers.batchNormalization(settings));
@@ -50,12 +61,13 @@ export function dropout(settings: {
 
 /**
  * Gives the layers of any tfjs model, such as one loaded from a file, this room's way of computing where it has one:
- * batch normalisation over the last axis, Mish activation layers and, given random numbers, dropout.
+ * dense layers, batch normalisation over the last axis, Mish activation layers and, given random numbers, dropout.
  */
 export function accelerate(model: { readonly layers: readonly Layer[] }, random?: TensorRandom): void {
   for (const layer of model.layers) {
     const name = layer.getClassName();
-    if (name === "BatchNormalization") fuseBatchNormalization(layer);
+    if (name === "Dense") fuseDense(layer);
+    else if (name === "BatchNormalization") fuseBatchNormalization(layer);
     else if (name === "Activation" && layer.getConfig().activation === "mish") fuseMish(layer);
     else if (name === "Dropout" && random) seedDropout(layer, random);
   }
@@ -68,6 +80,24 @@ export function variablesOf(
 ): Variable[] {
   const weights = which === "all" ? weighted.weights : weighted.trainableWeights;
   return (weights as readonly LayerWeight[]).map(({ val }) => val);
+}
+
+function fuseDense(layer: Layer): Layer {
+  const settings = layer as unknown as DenseLayer;
+  const original = layer.call.bind(layer);
+  layer.call = (inputs, kwargs) => {
+    const x = single(inputs);
+    if (x.rank !== 2) return original(inputs, kwargs);
+    return tf.tidy(() => {
+      const { kernel, bias, activation } = settings;
+      // tfjs's own way is a product of stacks of one matrix each, which TensorFlow fuses with nothing.
+      const product = tf.matMul(x, kernel.read());
+      const sum = bias ? tf.add(product, bias.read()) : product;
+      if (activation?.getClassName() === "mish") return mish(sum);
+      return activation ? activation.apply(sum) : sum;
+    });
+  };
+  return layer;
 }
 
 function fuseBatchNormalization(layer: Layer): Layer {

@@ -2,7 +2,7 @@ import type { LayersModel, Scalar, SymbolicTensor, Tensor, Tensor2D, Tensor4D } 
 import { afterEach, describe, expect, it } from "vitest";
 import { tf } from "../core/tensorflow.js";
 import { type CompileOptions, compile } from "./compile.js";
-import { batchNormalization, dropout, mishActivation, variablesOf } from "./layers.js";
+import { batchNormalization, dense, dropout, mishActivation, variablesOf } from "./layers.js";
 import { Optimiser, type OptimiserOptions } from "./optimisers/optimiser.js";
 import { TensorRandom } from "./random.js";
 
@@ -52,7 +52,7 @@ function residualNetwork(own = true): Task {
     tf.layers.conv2d({ filters: 8, kernelSize: 3, padding: "same", useBias: false, kernelInitializer: he() });
   const through = (x: SymbolicTensor, ...path: { apply(x: SymbolicTensor): unknown }[]) =>
     path.reduce((y, layer) => layer.apply(y) as SymbolicTensor, x);
-  const dense = (units: number) => tf.layers.dense({ units, kernelInitializer: he() });
+  const connect = (units: number) => (own ? dense : tf.layers.dense)({ units, kernelInitializer: he() });
 
   const input = tf.input({ shape: [8, 8, 4] });
   let x = through(input, convolve(), bend(), normalize());
@@ -60,7 +60,7 @@ function residualNetwork(own = true): Task {
     const branch = through(x, convolve(), bend(), normalize(), convolve());
     x = through(tf.layers.add().apply([branch, x]) as SymbolicTensor, bend(), normalize());
   }
-  const output = through(x, tf.layers.flatten(), dense(64), bend(), dense(3));
+  const output = through(x, tf.layers.flatten(), connect(64), bend(), connect(3));
   return classification(tf.model({ inputs: input, outputs: output }), [8, 8, 4], 3);
 }
 
@@ -87,16 +87,16 @@ function poolingNetwork(): Task {
 function autoencoder(): Task {
   seed = 200;
   const random = new TensorRandom(11);
-  const dense = (units: number, inputShape?: number[]) =>
-    tf.layers.dense({ units, kernelInitializer: he(), inputShape, activation: units === 48 ? undefined : "relu" });
+  const connect = (units: number, inputShape?: number[]) =>
+    dense({ units, kernelInitializer: he(), inputShape, activation: units === 48 ? undefined : "relu" });
   const model = tf.sequential({
     layers: [
-      dense(32, [48]),
+      connect(32, [48]),
       dropout({ rate: 0.3, random }),
-      dense(8),
-      dense(32),
+      connect(8),
+      connect(32),
       dropout({ rate: 0.3, random }),
-      dense(48),
+      connect(48),
     ],
   });
   return {
