@@ -41,27 +41,28 @@ export function readCheckpoint(
   path: string,
   owner: CheckpointOwner,
 ): Result<TrainingSnapshot, LabError<CheckpointErrorCode>> {
-  return readChecked(path).chain((bytes): Result<TrainingSnapshot, LabError<CheckpointErrorCode>> => {
-    const start = 4 + Buffer.from(bytes.buffer, bytes.byteOffset).readUInt32LE();
-    const header: Header = JSON.parse(Buffer.from(bytes.subarray(4, start)).toString());
-    const differs = (what: string, theirs: string, ours: string) =>
-      `${path} is a checkpoint of ${what} ${theirs}, not of ${ours}`;
-    if (header.network !== owner.network) {
-      return failure("other-network", differs("network", header.network, owner.network));
-    }
-    if (header.encoder !== owner.encoder) {
-      return failure("other-encoder", differs("encoder", header.encoder, owner.encoder));
-    }
-    if (header.libraryVersion !== libraryVersion) {
-      return failure("other-version", differs("library version", header.libraryVersion, libraryVersion));
-    }
-    return Result.ok({ ...header.progress, state: readEntries(header, bytes.slice(start)) });
-  });
+  const file = readChecked(path);
+  if (file.isErr) return Result.err(file.error);
+  const bytes = file.value;
+  const start = 4 + new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
+  const header: Header = JSON.parse(new TextDecoder().decode(bytes.subarray(4, start)));
+  const differs = (what: string, theirs: string, ours: string) =>
+    `${path} is a checkpoint of ${what} ${theirs}, not of ${ours}`;
+  if (header.network !== owner.network) {
+    return failure("other-network", differs("network", header.network, owner.network));
+  }
+  if (header.encoder !== owner.encoder) {
+    return failure("other-encoder", differs("encoder", header.encoder, owner.encoder));
+  }
+  if (header.libraryVersion !== libraryVersion) {
+    return failure("other-version", differs("library version", header.libraryVersion, libraryVersion));
+  }
+  return Result.ok({ ...header.progress, state: readEntries(header, new Uint8Array(bytes.subarray(start))) });
 }
 
-/** From a copy that starts at the first number: a view on float32 must start at a multiple of four. */
+/** Takes a copy that starts with the first number: a view on float32 must start at a multiple of four bytes. */
 function readEntries({ entries }: Header, numbers: Uint8Array): StateEntry[] {
-  let offset = numbers.byteOffset;
+  let offset = 0;
   return entries.map(({ name, shape }) => {
     const values = new Float32Array(
       numbers.buffer,
