@@ -162,7 +162,9 @@ const SHAFT = 13;
 const HEAD_LENGTH = 42;
 const HEAD_WIDTH = 44;
 /** Arrows end before the middle of their square, so that the piece there stays to be seen. */
-const SHORT_OF_MIDDLE = 14;
+const SHORT_OF_MIDDLE = 10;
+/** And they begin beside it, for the piece that moves. */
+const PAST_MIDDLE = 26;
 
 /** One outline, as shaft and head apart would show where they lie over each other. */
 function arrow(view: BoardView, from: Cell, to: Cell, colour: string): string {
@@ -172,7 +174,7 @@ function arrow(view: BoardView, from: Cell, to: Cell, colour: string): string {
   const angle = round((Math.atan2(end.y - start.y, end.x - start.x) * 180) / Math.PI);
   const neck = round(length - HEAD_LENGTH);
   const half = SHAFT / 2;
-  const outline = `M0 ${-half}H${neck}V${-HEAD_WIDTH / 2}L${round(length)} 0L${neck} ${HEAD_WIDTH / 2}V${half}H0A${half} ${half} 0 0 1 0 ${-half}z`;
+  const outline = `M${PAST_MIDDLE} ${-half}H${neck}V${-HEAD_WIDTH / 2}L${round(length)} 0L${neck} ${HEAD_WIDTH / 2}V${half}H${PAST_MIDDLE}A${half} ${half} 0 0 1 ${PAST_MIDDLE} ${-half}z`;
   const place = `translate(${start.x} ${start.y}) rotate(${angle})`;
   return `<path transform="${place}" d="${outline}" fill="${colour}" fill-opacity="0.88"/>`;
 }

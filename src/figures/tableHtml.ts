@@ -26,7 +26,7 @@ const STYLE = `
 .endgame-table nav,.endgame-table small{display:flex;gap:.7em;align-items:center;margin-top:.6em;font-size:12px;color:var(--jp-ui-font-color2,#57606a)}
 .endgame-table nav button{font:inherit;color:inherit;cursor:pointer;padding:.1em .7em;border:1px solid var(--jp-border-color1,#c8ccd1);border-radius:4px;background:none}
 .endgame-table nav button:disabled{opacity:.35;cursor:default}
-@media print{.endgame-table tbody tr[hidden]{display:table-row!important}.endgame-table nav,.endgame-table th button::after{display:none}}
+@media print{.endgame-table>div{max-height:none!important;overflow:visible!important}.endgame-table tbody tr[hidden]{display:table-row!important}.endgame-table nav,.endgame-table th button::after{display:none}}
 `;
 
 /** One element with its own style and script: no part of it depends on the page, and two tables do not meet. */

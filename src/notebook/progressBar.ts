@@ -55,7 +55,7 @@ function barHtml(event: ProgressEvent, seconds: number): string {
   const volatile = `<span data-volatile>${escapeMarkup(["", ...clock.filter(Boolean)].join(" · "))}</span>`;
   const words = [finished ? "" : `${percent} %`, amount, note].filter(Boolean).map(escapeMarkup).join(" · ");
   return (
-    `<div style="${row}"><b>${escapeMarkup(event.label)}</b>` +
+    `<div class="endgame-progress" style="${row}"><b>${escapeMarkup(event.label)}</b>` +
     `<div style="${track}"><div style="${fill}"></div></div><div>${words}${volatile}</div></div>`
   );
 }
