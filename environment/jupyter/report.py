@@ -21,6 +21,7 @@ from pygments.formatters import HtmlFormatter
 
 PARTS = Path(__file__).resolve().parent / "report"
 PLOTLY = "application/vnd.plotly.v1+json"
+PROGRESS_BAR = 'class="endgame-progress"'
 CODE_STYLE = "friendly"
 HEADINGS = ["h1", "h2", "h3"]
 
@@ -68,6 +69,8 @@ class Report:
             return self.picture(data, f' data-figure="{len(self.figures) - 1}"')
         if "image/svg+xml" in data or "image/png" in data:
             return self.picture(data, "")
+        if PROGRESS_BAR in data.get("text/html", ""):
+            return ""  # what is finished tells the reader nothing
         if "text/html" in data:
             return f'<div class="html">{data["text/html"]}</div>'
         return f'<pre>{html.escape(data.get("text/plain", ""))}</pre>'

@@ -60,7 +60,16 @@ const colourBar = { outlinewidth: 0, thickness: 14, ticklabeloverflow: "allow", 
 export const houseTemplate = {
   layout: {
     font: { family: fontFamily, size: 12, color: ink },
-    title: { font: { size: 15 }, x: 0, xref: "paper", xanchor: "left", yref: "container", y: 0.95, yanchor: "top" },
+    title: {
+      font: { size: 15 },
+      x: 0,
+      xref: "paper",
+      xanchor: "left",
+      yref: "container",
+      y: 1,
+      yanchor: "top",
+      pad: { t: 18 },
+    },
     colorway: Object.values(palette),
     colorscale: { sequential: sequentialColours, diverging: divergingColours },
     paper_bgcolor: "#ffffff",

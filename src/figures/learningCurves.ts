@@ -45,7 +45,8 @@ export function learningCurves(points: readonly LearningCurvePoint[], options: L
       yaxis: { title: { text: "loss" }, rangemode: "tozero" },
       xaxis2: { domain: [0.56, 1], anchor: "y2", title: { text: "epoch" } },
       yaxis2: { anchor: "x2", title: { text: "accuracy" }, tickformat: ".0%" },
-      legend: { orientation: "h", x: 1, xanchor: "right", y: 1.02, yanchor: "bottom" },
+      // In the middle: the right corner is where plotly shows its buttons.
+      legend: { orientation: "h", x: 0.5, xanchor: "center", y: 1.02, yanchor: "bottom" },
     },
   };
 }

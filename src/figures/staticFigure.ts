@@ -44,7 +44,9 @@ export async function svgToPng(svg: string, options: PngOptions = {}): Promise<U
   const { pixelRatio, background } = { ...pngDefaults, ...options };
   const { Resvg } = await import("@resvg/resvg-js");
   const font = { loadSystemFonts: false, fontFiles: [...staticFontFiles], defaultFontFamily: staticFontFamily };
-  const picture = new Resvg(svg, { font, background, fitTo: { mode: "zoom", value: pixelRatio } });
+  // resvg does not know browsers' word for sharp cells, and would blur those of a heatmap.
+  const sharp = svg.replaceAll("image-rendering: pixelated", "image-rendering: optimizeSpeed");
+  const picture = new Resvg(sharp, { font, background, fitTo: { mode: "zoom", value: pixelRatio } });
   return picture.render().asPng();
 }
 
@@ -52,7 +54,7 @@ export async function svgToPng(svg: string, options: PngOptions = {}): Promise<U
 const RANDOM_ID = /\b(clip|legend|topdefs-|defs-|g|trace|[xy]?cb)([0-9a-f]{6})(?=[-"')\s\w])/g;
 const RANDOM_COLOUR_BAR_ID = /-cb([0-9a-f]{6})\b/g;
 
-/** Plotly's SVG with ids numbered in order of appearance, and without two habits that resvg cannot read. */
+/** Plotly's SVG with ids numbered in order of appearance, and without a habit that resvg cannot read. */
 export function tidySvg(svg: string): string {
   const numbers = new Map<string, string>();
   const numbered = (id: string) => {
@@ -63,9 +65,7 @@ export function tidySvg(svg: string): string {
     svg
       .replace(RANDOM_ID, (_match, prefix: string, id: string) => prefix + numbered(id))
       .replace(RANDOM_COLOUR_BAR_ID, (_match, id: string) => `-cb${numbers.get(id) ?? id}`)
-      // A quoted url() is painted black.
+      // resvg paints what it finds behind a quoted url() black.
       .replace(/url\((?:'|&quot;|")(#[^'"&)]+)(?:'|&quot;|")\)/g, "url($1)")
-      // "pixelated" is unknown and would blur the cells of a heatmap.
-      .replaceAll("image-rendering: pixelated", "image-rendering: optimizeSpeed")
   );
 }
