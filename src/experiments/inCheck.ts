@@ -14,6 +14,7 @@ import { type LearningCurvePoint, learningCurve } from "../training/learningCurv
 import { classWeights } from "../training/losses.js";
 import { meansOf } from "../training/measures.js";
 import { Adam } from "../training/optimiser.js";
+import { linearDecay } from "../training/schedules.js";
 import { tensorBoardLog } from "../training/tensorboard.js";
 import { train } from "../training/train.js";
 import { trainingProgress } from "../training/trainingProgress.js";
@@ -26,6 +27,7 @@ export interface InCheckSettings {
   readonly channels: number;
   readonly epochs: number;
   readonly batchSize: number;
+  /** Of the first step; it falls to 0 by the end. */
   readonly learningRate: number;
 }
 
@@ -75,13 +77,14 @@ async function learnInCheck(trial: Trial<InCheckSettings>): Promise<InCheckMetri
     classWeights: classWeights(countClasses(examples, split.training), 1),
     optimiser: (trained) => new Adam(trained),
   });
+  const training = shuffledBatches(examples, split.training, { batchSize, seed });
   const checkpoint = join(folder, "checkpoint");
   const { finished, history } = await train({
     learner,
-    training: shuffledBatches(examples, split.training, { batchSize, seed }),
+    training,
     validation: orderedBatches(examples, split.validation, batchSize),
     epochs,
-    learningRate,
+    learningRate: linearDecay(learningRate, epochs * training.batchesPerEpoch),
     signal,
     from: existsSync(checkpoint) ? readCheckpoint(checkpoint, learner).unwrap() : undefined,
     callbacks: [

@@ -2,6 +2,7 @@ import { LabError } from "../core/result.js";
 import type { BatchStream } from "../datasets/batches.js";
 import { breath, type Learner, measureAll, type StateEntry } from "./learner.js";
 import { addMeasures, type Means, type Measures, meansOf, NO_MEASURES } from "./measures.js";
+import type { Schedule } from "./schedules.js";
 
 /** What an epoch came to. Training is measured batch by batch while the network learns, validation after it. */
 export interface EpochRecord {
@@ -60,7 +61,7 @@ export interface TrainingOptions<B> {
   readonly validation: BatchStream<B>;
   /** How many times the training examples are passed. */
   readonly epochs: number;
-  readonly learningRate: number;
+  readonly learningRate: Schedule;
   readonly callbacks?: readonly TrainingCallback[];
   /** Ends the run at the next batch. */
   readonly signal?: AbortSignal;
@@ -110,7 +111,7 @@ export async function train<B>(options: TrainingOptions<B>): Promise<TrainingOut
   while (progress.epoch <= epochs) {
     for await (const batch of training.batches(progress.epoch, progress.batch)) {
       if (signal?.aborted) return stopped();
-      const measured = await learner.train(batch, learningRate);
+      const measured = await learner.train(batch, learningRate(progress.step));
       refuseNotFinite(measured, progress);
       progress = {
         ...progress,

@@ -5,6 +5,7 @@ import { splitIndices } from "../../src/datasets/split.js";
 import { checkNet } from "../../src/models/checkNet.js";
 import { classifier } from "../../src/training/classifier.js";
 import { Adam } from "../../src/training/optimiser.js";
+import { linearDecay } from "../../src/training/schedules.js";
 
 const examples = checkExamples(300, Random.of(1));
 const split = splitIndices(300, Random.of(1)).unwrap();
@@ -21,6 +22,6 @@ export function smallTraining(channels = 3) {
     training: shuffledBatches(examples, split.training, { batchSize: 32, seed: 3 }),
     validation: orderedBatches(examples, split.validation, 20),
     epochs: 2,
-    learningRate: 0.01,
+    learningRate: linearDecay(0.01, 1000),
   };
 }
