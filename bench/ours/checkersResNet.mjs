@@ -12,52 +12,60 @@ for (const setting of settings) contest(setting, Number(seconds));
 /** @param {string} setting @param {number} duration in seconds */
 function contest(setting, duration) {
   const network = checkersResNet();
-  const trained = variablesOf(network.trainableWeights);
-  const optimiser = new Optimiser("adam", trained);
-  const boards = (/** @type {number} */ n) => tf.randomNormal([n, 8, 8, 4], 0, 1, "float32", 1);
-  const x = boards(BATCH);
-  const y = tf.tensor1d(
-    Int32Array.from({ length: BATCH }, (_, i) => i % 3),
-    "int32",
-  );
+  const optimiser = new Optimiser(variablesOf(network), { name: "adam" });
   const classWeights = tf.tensor1d([1, 1, 1]);
+  const options =
+    setting === "eager" ? { eager: true } : { precision: /** @type {"float32" | "bfloat16"} */ (setting) };
+  const name = `TensorFlow 2.21, ${setting === "eager" ? "eager" : `one graph, ${setting}`}`;
+
+  const train = (
+    /** @type {import("@tensorflow/tfjs-node-gpu").Tensor} */ x,
+    /** @type {import("@tensorflow/tfjs-node-gpu").Tensor1D} */ y,
+    /** @type {import("@tensorflow/tfjs-node-gpu").Scalar} */ rate,
+  ) => optimiser.minimise(() => weightedCrossEntropy(logits(x, true), y, classWeights), rate);
+  const predict = (/** @type {import("@tensorflow/tfjs-node-gpu").Tensor} */ x) => logits(x, false);
+  const logits = (/** @type {import("@tensorflow/tfjs-node-gpu").Tensor} */ x, /** @type {boolean} */ training) =>
+    /** @type {import("@tensorflow/tfjs-node-gpu").Tensor2D} */ (network.apply(x, { training }));
+
+  const x = boards(BATCH);
+  const labels = Int32Array.from({ length: BATCH }, (_, i) => i % 3);
+  const y = tf.tensor1d(labels, "int32");
   const rate = tf.scalar(LEARNING_RATE);
-  const inference = INFERENCE_BATCHES.map(boards);
+  const trainer = compile({ train: { fn: train, args: [x, y, rate] } }, options);
+  const step = () => trainer.train(x, y, rate);
+  report(`training, batch ${BATCH}`, name, perSecond(step, BATCH, duration));
+  trainer.pull();
+  trainer.dispose();
 
-  const train = (/** @type {any} */ x, /** @type {any} */ y, /** @type {any} */ learningRate) => {
-    const loss = () => weightedCrossEntropy(network.apply(x, { training: true }), y, classWeights);
-    const { value, grads } = tf.variableGrads(loss, trained);
-    optimiser.apply(grads, learningRate);
-    return value;
-  };
-  const predict = (/** @type {any} */ x) => network.apply(x, { training: false });
-  const program = compile(
-    {
-      train: { fn: train, args: [x, y, rate] },
-      ...Object.fromEntries(inference.map((x, i) => [`predict${i}`, { fn: predict, args: [x] }])),
-    },
-    setting === "eager" ? { eager: true } : { precision: setting },
-  );
-
-  const name = `TensorFlow ${tf.backend().binding.TF_Version}, ${setting === "eager" ? "eager" : `one graph, ${setting}`}`;
-  report(
-    `training, batch ${BATCH}`,
-    name,
-    perSecond(() => tf.tidy(() => program.train(x, y, rate).dataSync()), BATCH, duration),
-  );
-  for (const [i, x] of inference.entries()) {
-    const measured = perSecond(() => tf.tidy(() => program[`predict${i}`](x).dataSync()), x.shape[0], duration / 2);
-    report(`inference, batch ${x.shape[0]}`, name, measured);
+  for (const size of INFERENCE_BATCHES) {
+    const x = boards(size);
+    const predictor = compile({ predict: { fn: predict, args: [x] } }, options);
+    report(
+      `inference, batch ${size}`,
+      name,
+      perSecond(() => predictor.predict(x), size, duration / 2),
+    );
+    predictor.dispose();
   }
-  program.dispose();
 }
 
-/** @param {() => void} work @param {number} positions @param {number} duration */
+/** @param {number} n */
+function boards(n) {
+  return tf.randomNormal([n, 8, 8, 4], 0, 1, "float32", 1);
+}
+
+/**
+ * Positions a second of work whose result is read each time, as a user of it would.
+ * @param {() => import("@tensorflow/tfjs-node-gpu").Tensor} work
+ * @param {number} positions
+ * @param {number} duration
+ */
 function perSecond(work, positions, duration) {
-  for (let i = 0; i < 3; i++) work();
+  const once = () => tf.tidy(() => work().dataSync());
+  for (let i = 0; i < 3; i++) once();
   const start = performance.now();
   let steps = 0;
-  for (; performance.now() - start < duration * 1000; steps++) work();
+  for (; performance.now() - start < duration * 1000; steps++) once();
   return (steps * positions * 1000) / (performance.now() - start);
 }
 

@@ -4,14 +4,11 @@ import { join } from "node:path";
 import { unknownChoice } from "../core/choice.js";
 import { lockFile } from "../core/fileLock.js";
 import { dataFolder } from "../core/places.js";
+import { type Profile, profiles } from "../core/profile.js";
 import type { ProgressListener } from "../core/progress.js";
 import { LabError } from "../core/result.js";
 import { type Provenance, provenance } from "./provenance.js";
 import { readResult, writeResult } from "./resultFile.js";
-
-/** How much a run is to take: minutes in all, up to hours on two cores, the authors' sizes for a GPU. */
-export const PROFILES = ["quick", "laptop", "paper"] as const;
-export type Profile = (typeof PROFILES)[number];
 
 /** Settings are flat, so that overriding one is a line. */
 export type SettingsOf<S> = { readonly [Name in keyof S]: number | string | boolean };
@@ -113,7 +110,7 @@ function settingsOf<Settings extends SettingsOf<Settings>, Metrics>(
   experiment: Experiment<Settings, Metrics>,
   { profile = "quick", settings = {} }: RunConfig<Settings>,
 ): Settings {
-  if (!PROFILES.includes(profile)) throw new LabError("unknown-choice", unknownChoice("profile", profile, PROFILES));
+  if (!profiles.includes(profile)) throw new LabError("unknown-choice", unknownChoice("profile", profile, profiles));
   const names = Object.keys(experiment.defaults);
   for (const name of Object.keys(settings)) {
     if (!names.includes(name)) throw new LabError("unknown-choice", unknownChoice("setting", name, names));

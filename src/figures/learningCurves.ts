@@ -1,16 +1,7 @@
 import type { Data } from "plotly.js";
+import type { LearningCurvePoint } from "../training/learningCurve.js";
 import type { Figure } from "./figure.js";
 import { palette } from "./houseStyle.js";
-
-/** What is known at the end of an epoch; a run without validation leaves its part out. */
-export interface LearningCurvePoint {
-  readonly epoch: number;
-  readonly trainingLoss: number;
-  readonly validationLoss?: number;
-  /** Shares between 0 and 1. */
-  readonly trainingAccuracy?: number;
-  readonly validationAccuracy?: number;
-}
 
 export interface LearningCurvesOptions {
   readonly title?: string;

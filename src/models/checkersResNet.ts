@@ -1,6 +1,6 @@
 import type { LayersModel, SymbolicTensor } from "@tensorflow/tfjs-node-gpu";
 import { tf } from "../core/tensorflow.js";
-import { batchNorm, chain, mish, SeededLayers } from "./layers.js";
+import { batchNorm, chain, mishLayer, SeededLayers } from "./layers.js";
 
 export interface CheckersResNetOptions {
   /** Residual blocks, of two convolutions each. */
@@ -25,26 +25,26 @@ export function checkersResNet(options: Partial<CheckersResNetOptions> = {}): La
   const { blocks, channels, neurons, seed } = { ...CHECKERS_RESNET_DEFAULTS, ...options };
   const layers = new SeededLayers(seed);
   const input = tf.input({ shape: [8, 8, 4], name: "planes" });
-  let x = chain(input, layers.convolution("conv", channels), mish("mish"), batchNorm("norm"));
+  let x = chain(input, layers.convolution("conv", channels), mishLayer("mish"), batchNorm("norm"));
   for (let block = 1; block <= blocks; block++) {
     const name = (layer: string) => `block${block}_${layer}`;
     const inner = chain(
       x,
       layers.convolution(name("conv1"), channels),
-      mish(name("mish1")),
+      mishLayer(name("mish1")),
       batchNorm(name("norm1")),
       layers.convolution(name("conv2"), channels),
     );
     const sum = tf.layers.add({ name: name("add") }).apply([x, inner]) as SymbolicTensor;
-    x = chain(sum, mish(name("mish2")), batchNorm(name("norm2")));
+    x = chain(sum, mishLayer(name("mish2")), batchNorm(name("norm2")));
   }
   const logits = chain(
     x,
     tf.layers.flatten({ name: "flatten" }),
     layers.dense("hidden1", neurons),
-    mish("hidden1_mish"),
+    mishLayer("hidden1_mish"),
     layers.dense("hidden2", neurons),
-    mish("hidden2_mish"),
+    mishLayer("hidden2_mish"),
     layers.dense("logits", 3),
   );
   return tf.model({ inputs: input, outputs: logits, name: `checkersResNet-${blocks}x${channels}-${neurons}` });

@@ -1,6 +1,7 @@
 import type { LayersModel, layers, SymbolicTensor } from "@tensorflow/tfjs-node-gpu";
 import { Random } from "../core/random.js";
 import { tf } from "../core/tensorflow.js";
+import { batchNormalization, dense, mishActivation } from "../jit/index.js";
 
 /**
  * The layers that our networks are made of. All are standard layers of tfjs, and of Keras: what is saved needs none of
@@ -21,7 +22,7 @@ export class SeededLayers {
 
   /** All to all, with bias: [n, …] to [n, units]. */
   dense(name: string, units: number): layers.Layer {
-    return tf.layers.dense({ name, units, kernelInitializer: this.initializer(name) });
+    return dense({ name, units, kernelInitializer: this.initializer(name) });
   }
 
   /** Normal around 0 with variance 2 / inputs (He et al. 2015), which keeps the size of signals through half-linear activations. */
@@ -31,8 +32,8 @@ export class SeededLayers {
 }
 
 /** x · tanh(ln(1 + e^x)) (Misra 2019), the activation of the checkers thesis. */
-export function mish(name: string): layers.Layer {
-  return tf.layers.activation({ name, activation: "mish" });
+export function mishLayer(name: string): layers.Layer {
+  return mishActivation({ name });
 }
 
 /** How much of the running mean a batch leaves standing: the checkers thesis, Table 3. */
@@ -40,7 +41,7 @@ const BATCH_NORM_DECAY = 0.99;
 
 /** Batch normalisation of each channel, with a scale and an offset that are learnt. */
 export function batchNorm(name: string): layers.Layer {
-  return tf.layers.batchNormalization({ name, momentum: BATCH_NORM_DECAY });
+  return batchNormalization({ name, momentum: BATCH_NORM_DECAY });
 }
 
 /** The layers one after another. */

@@ -6,11 +6,16 @@ import { kernel } from "./kernel.js";
 /** What `show` knows how to show: a plotly figure, a data frame, a board, or anything with `toMimeBundle()`. */
 export type Shown = Figure | Tabular | Showable;
 
+export interface ShowOptions {
+  /** The file name under which a figure or a board is exported from the notebook: `fig-17-confusion`. */
+  readonly name?: string;
+}
+
 /**
  * Shows a figure, a table or a board: richly below the cell of a notebook, as text on standard output elsewhere.
  * A cell that ends with such a value shows it in the same way.
  */
-export async function show(value: Shown): Promise<void> {
+export async function show(value: Shown, { name }: ShowOptions = {}): Promise<void> {
   const notebook = kernel();
   if (!notebook) {
     const text = (await mimeBundle(value, { pictures: false }))?.["text/plain"];
@@ -19,8 +24,11 @@ export async function show(value: Shown): Promise<void> {
   }
   const bundle = await mimeBundle(value);
   if (!bundle) throw new TypeError(`invalid value to show: ${typeof value}`);
-  notebook.display(bundle);
+  notebook.display(bundle, name ? { metadata: { [EXPORT_NAME]: name } } : {});
 }
+
+/** Where the metadata of an output holds its file name. */
+export const EXPORT_NAME = "export-name";
 
 interface BundleOptions {
   /** Whether figures are drawn as PNG too, which takes a moment. */
