@@ -1,8 +1,11 @@
 import { nativeBackend, type TFEOpAttr } from "./binding.js";
 import type { NodeAttribute, NodeAttributes } from "./graph.js";
 
-/** Operations whose type eager TensorFlow infers and a graph does not: which attribute is the first input's type. */
-const INFERRED_TYPE: Readonly<Record<string, string>> = { Where: "T" };
+/**
+ * Operations whose attribute T is the type of their first input, but which tfjs runs without it or, for the mean of
+ * booleans, with a wrong one: eager TensorFlow mends that, a graph does not.
+ */
+const TYPED_BY_FIRST_INPUT = new Set(["Where", "Squeeze", "ExpandDims", "Mean"]);
 
 /**
  * The node of a graph for an operation that ran eagerly. Two operations of tfjs become relatives of the same result
@@ -11,16 +14,11 @@ const INFERRED_TYPE: Readonly<Record<string, string>> = { Where: "T" };
 export function toGraphOperation(
   op: string,
   eagerAttributes: readonly TFEOpAttr[],
-  firstInputType: () => number | undefined,
+  firstInputType: () => number,
   outputRank: number,
 ): { op: string; attributes: NodeAttributes } {
   const attributes = toNodeAttributes(op, eagerAttributes);
-  const inferred = INFERRED_TYPE[op];
-  if (inferred !== undefined && !attributes[inferred]) {
-    const type = firstInputType();
-    if (type === undefined) throw new Error(`jit: the type of the input of ${op} is unknown`);
-    attributes[inferred] = { kind: "type", value: type };
-  }
+  if (TYPED_BY_FIRST_INPUT.has(op)) attributes.T = { kind: "type", value: firstInputType() };
   if (op === "BatchMatMulV2" && outputRank === 2) {
     const { adj_x, adj_y, ...others } = attributes;
     return { op: "MatMul", attributes: { ...others, transpose_a: adj_x, transpose_b: adj_y } };

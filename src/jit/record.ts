@@ -1,8 +1,8 @@
-import type { DataType, Tensor, TensorInfo, Variable } from "@tensorflow/tfjs-node-gpu";
+import type { DataType, Tensor, Variable } from "@tensorflow/tfjs-node-gpu";
 import { tf } from "../core/tensorflow.js";
-import { copyOf, handleOf, type NativeBackend, nativeBackend, type TFJSBinding } from "./binding.js";
-import type { TensorValues } from "./constants.js";
+import { copyOf, handleOf } from "./binding.js";
 import type { Graph } from "./graph.js";
+import { withInterception } from "./interception.js";
 import { Recording, withRecording } from "./recording.js";
 
 /** What a function that is compiled may give back. */
@@ -109,63 +109,4 @@ function readResult(name: string, result: StepResult): { names: string[] | undef
     );
   }
   return { names: entries.map(([key]) => key), tensors: entries.map(([, tensor]) => tensor) };
-}
-
-/** Lets a recording see everything that tfjs asks of TensorFlow, and refuses what a graph could not repeat. */
-function withInterception<T>(recording: Recording, run: () => T): T {
-  const backend = nativeBackend();
-  const native = backend.binding;
-  const { getInputTensorIds } = backend;
-  const javascript: { random: () => number } = Math;
-  const { random } = javascript;
-
-  backend.binding = interceptedBinding(native, recording);
-  backend.getInputTensorIds = function (this: NativeBackend, tensors: readonly TensorInfo[]): number[] {
-    const handles = getInputTensorIds.call(this, tensors);
-    tensors.forEach(({ dataId }, i) => {
-      // Scalars of type int64 are no tensors of tfjs: they have no data of their own.
-      if (dataId) recording.capture(handles[i], this.tensorMap.get(dataId));
-    });
-    return handles;
-  };
-  javascript.random = () => {
-    if (recording.paused) return random();
-    throw new Error(
-      `jit: ${recording.functionName} draws random numbers in JavaScript (tf.dropout, tf.randomUniform, …), which would ` +
-        "be the same at every call: draw them with a TensorRandom, or use this room's dropout layer",
-    );
-  };
-  try {
-    return run();
-  } finally {
-    javascript.random = random;
-    backend.binding = native;
-    Reflect.deleteProperty(backend, "getInputTensorIds");
-  }
-}
-
-/** The binding's own properties are read-only, so a copy takes its place. */
-function interceptedBinding(native: TFJSBinding, recording: Recording): TFJSBinding {
-  const properties = Object.getOwnPropertyNames(native) as (keyof TFJSBinding)[];
-  const copy = Object.fromEntries(properties.map((property) => [property, native[property]]));
-  const overrides: Partial<TFJSBinding> = {
-    createTensor(shape, type, values) {
-      const handle = native.createTensor(shape, type, values);
-      if (!recording.paused) recording.literal(handle, shape, type, values as TensorValues);
-      return handle;
-    },
-    executeOp(op, attributes, inputs, outputCount) {
-      const outputs = native.executeOp(op, attributes, inputs, outputCount);
-      if (!recording.paused) recording.operation(op, attributes, inputs, outputs);
-      return outputs;
-    },
-    tensorDataSync(handle) {
-      if (recording.paused) return native.tensorDataSync(handle);
-      throw new Error(
-        `jit: ${recording.functionName} reads a tensor's values in JavaScript (dataSync, arraySync, print, …), which a ` +
-          "graph cannot: compute with tensors throughout (tf.where instead of if), and return what you want to read",
-      );
-    },
-  };
-  return { ...copy, ...overrides } as unknown as TFJSBinding;
 }

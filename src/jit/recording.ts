@@ -96,7 +96,7 @@ export class Recording {
 
   /** An operation that has just run eagerly. */
   operation(op: string, attributes: readonly TFEOpAttr[], inputs: readonly number[], outputs: TensorMetadata[]): void {
-    const translated = toGraphOperation(op, attributes, () => this.types.get(inputs[0]), outputs[0].shape.length);
+    const translated = toGraphOperation(op, attributes, () => this.typeOf(inputs[0]), outputs[0].shape.length);
     const node = this.add(
       translated.op,
       inputs.map((handle) => this.tensor(handle)),
@@ -122,6 +122,16 @@ export class Recording {
     return tensor;
   }
 
+  private typeOf(handle: number): number {
+    const type = this.types.get(handle) ?? this.captured.get(handle)?.dtype;
+    if (type === undefined) throw this.unknownOrigin(handle);
+    return type;
+  }
+
+  private unknownOrigin(handle: number): Error {
+    return new Error(`jit: ${this.functionName} uses a tensor of unknown origin (handle ${handle})`);
+  }
+
   private find(handle: number): string {
     const literal = this.literals.get(handle);
     if (literal) return this.graph.constant(literal());
@@ -135,7 +145,7 @@ export class Recording {
       );
     }
     const captured = this.captured.get(handle);
-    if (!captured) throw new Error(`jit: ${this.functionName} uses a tensor of unknown origin (handle ${handle})`);
+    if (!captured) throw this.unknownOrigin(handle);
     const values = this.pause(() => nativeBackend().binding.tensorDataSync(handle));
     return this.graph.constant(constantOf(captured.shape, captured.dtype, values));
   }
