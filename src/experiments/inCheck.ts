@@ -13,7 +13,6 @@ import { measureAll } from "../training/learner.js";
 import { type LearningCurvePoint, learningCurve } from "../training/learningCurve.js";
 import { classWeights } from "../training/losses.js";
 import { meansOf } from "../training/measures.js";
-import { Adam } from "../training/optimiser.js";
 import { linearDecay } from "../training/schedules.js";
 import { tensorBoardLog } from "../training/tensorboard.js";
 import { train } from "../training/train.js";
@@ -75,7 +74,8 @@ async function learnInCheck(trial: Trial<InCheckSettings>): Promise<InCheckMetri
     network,
     encoder: examples.encoder,
     classWeights: classWeights(countClasses(examples, split.training), 1),
-    optimiser: (trained) => new Adam(trained),
+    optimiser: { name: "adam" },
+    batchSize,
   });
   const training = shuffledBatches(examples, split.training, { batchSize, seed });
   const checkpoint = join(folder, "checkpoint");

@@ -25,6 +25,8 @@ export interface Learner<B> {
   state(): StateEntry[];
   /** Takes over what `state` of a learner of the same kind gave. */
   restore(state: readonly StateEntry[]): void;
+  /** Frees the network and all else that it holds. */
+  dispose(): void;
 }
 
 /**

@@ -10,6 +10,9 @@ export function classWeights(counts: readonly number[], exponent: number): numbe
   return counts.map((count) => (count === 0 ? 0 : (all / count) ** exponent));
 }
 
+/** The label of an example that fills up a batch: it counts for nothing. */
+export const NO_CLASS = -1;
+
 /**
  * Softmax cross entropy, a mean over the batch in which each example counts by the weight of its class.
  * Logits [n, classes], labels [n] int32, weights [classes].

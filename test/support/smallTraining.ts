@@ -4,7 +4,6 @@ import { checkExamples } from "../../src/datasets/checkExamples.js";
 import { splitIndices } from "../../src/datasets/split.js";
 import { checkNet } from "../../src/models/checkNet.js";
 import { classifier } from "../../src/training/classifier.js";
-import { Adam } from "../../src/training/optimiser.js";
 import { linearDecay } from "../../src/training/schedules.js";
 
 const examples = checkExamples(300, Random.of(1));
@@ -17,7 +16,8 @@ export function smallTraining(channels = 3) {
       network: checkNet({ channels, seed: 5 }),
       encoder: examples.encoder,
       classWeights: [1, 1],
-      optimiser: (trained) => new Adam(trained),
+      optimiser: { name: "adam" },
+      batchSize: 32,
     }),
     training: shuffledBatches(examples, split.training, { batchSize: 32, seed: 3 }),
     validation: orderedBatches(examples, split.validation, 20),
