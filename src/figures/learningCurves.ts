@@ -13,20 +13,25 @@ const defaults = { title: "Learning curves" } satisfies LearningCurvesOptions;
 export function learningCurves(points: readonly LearningCurvePoint[], options: LearningCurvesOptions = {}): Figure {
   const { title } = { ...defaults, ...options };
   const epochs = points.map((point) => point.epoch);
-  const curve = (field: keyof LearningCurvePoint, name: string, color: string, axis: "" | "2"): Partial<Data>[] => {
-    const y = points.map((point) => point[field] ?? null);
-    if (y.every((value) => value === null)) return [];
-    const look = { line: { color }, marker: { color, size: 5 }, legendgroup: name, showlegend: axis === "" };
-    return [
-      { type: "scatter", mode: "lines+markers", name, x: epochs, y, xaxis: `x${axis}`, yaxis: `y${axis}`, ...look },
-    ] as Partial<Data>[];
-  };
+  const curve = (field: keyof LearningCurvePoint, name: string, color: string, axis: "" | "2"): Partial<Data> => ({
+    type: "scatter",
+    mode: "lines+markers",
+    name,
+    x: epochs,
+    y: points.map((point) => point[field]),
+    xaxis: `x${axis}`,
+    yaxis: `y${axis}`,
+    line: { color },
+    marker: { color, size: 5 },
+    legendgroup: name,
+    showlegend: axis === "",
+  });
   return {
     data: [
-      ...curve("trainingLoss", "training", palette.blue, ""),
-      ...curve("validationLoss", "validation", palette.red, ""),
-      ...curve("trainingAccuracy", "training", palette.blue, "2"),
-      ...curve("validationAccuracy", "validation", palette.red, "2"),
+      curve("trainingLoss", "training", palette.blue, ""),
+      curve("validationLoss", "validation", palette.red, ""),
+      curve("trainingAccuracy", "training", palette.blue, "2"),
+      curve("validationAccuracy", "validation", palette.red, "2"),
     ],
     layout: {
       title: { text: title },

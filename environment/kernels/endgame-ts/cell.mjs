@@ -10,11 +10,17 @@ export class Cell {
   diagnostics = [];
 
   /**
-   * @param {string} source the cell's text
+   * @param {{ code: string, stop_on_error?: boolean }} request
    * @param {(type: string, content: object) => void} send publishes a message to all front ends
    */
-  constructor(source, send) {
-    this.source = source;
+  constructor(request, send) {
+    this.source = request.code;
+    /** Whether a failure cancels the cells that wait behind this one. */
+    this.stopsOnError = request.stop_on_error ?? true;
     this.send = send;
+  }
+
+  get failed() {
+    return this.failure !== undefined || this.diagnostics.length > 0;
   }
 }

@@ -36,19 +36,18 @@ export class CellExecutor {
    * tslab's handler passes the `code` of a request on without looking at it, so it can carry the whole cell: that is how
    * the running cell is known, however many wait in the queue.
    * @param {Cell} cell
-   * @returns {Promise<boolean>} whether it ran without a failure
+   * @returns {Promise<boolean>} whether the cells behind it may run
    */
   execute = async (cell) => {
     this.#hook.begin(cell);
     if (this.#guard.isStale()) {
       cell.failure = { value: new StaleBuild() };
-      return false;
+    } else {
+      await this.#tslab.execute(cell.source);
+      const stray = await this.#strays.take();
+      if (stray) cell.failure ??= stray;
     }
-    const ran = await this.#tslab.execute(cell.source);
-    const stray = await this.#strays.take();
-    if (stray) cell.failure ??= stray;
-    // "@module" cells report compiler errors and still claim to have run.
-    return ran && !cell.failure && cell.diagnostics.length === 0;
+    return !cell.failed || !cell.stopsOnError;
   };
 
   /** tslab prints the value of a cell's last expression; here it becomes the cell's result. */

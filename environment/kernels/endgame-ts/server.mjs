@@ -24,8 +24,7 @@ export function createServer({ tslabRequire, connectionFile, executor, hook, tid
     async handleExecute(socket, request) {
       const send = (/** @type {string} */ type, /** @type {object} */ content) =>
         this.#send(this.iopub, request, type, content);
-      const { code } = /** @type {{ code: string }} */ (request.content);
-      const cell = new Cell(code, send);
+      const cell = new Cell(/** @type {{ code: string }} */ (request.content), send);
       const reply = await this.handler.handleExecute(
         { ...request.content, code: cell },
         (/** @type {string} */ name, /** @type {string} */ text) => send("stream", { name, text }),
@@ -33,8 +32,8 @@ export function createServer({ tslabRequire, connectionFile, executor, hook, tid
           send(update ? "update_display_data" : "display_data", data),
       );
       const count = reply.execution_count;
-      if (reply.status === "ok" && cell.result) await this.#sendResult(cell, count);
-      if (cell.failure || cell.diagnostics.length > 0) reply.status = "error";
+      if (cell.result && !cell.failed) await this.#sendResult(cell, count);
+      if (cell.failed) reply.status = "error";
 
       if (reply.status === "error") {
         const error = tidier.error(cell);
