@@ -5,7 +5,7 @@ import { adamaxRule, adamRule, adamWRule, radamRule } from "./adamRules.js";
 import { adagradRule, sgdRule } from "./plainRules.js";
 import type { UpdateRule } from "./rule.js";
 
-/** The settings of each optimiser, with PyTorch's defaults (which leaves Adamax and Adagrad a smaller epsilon too). */
+/** The settings of each optimiser, with PyTorch's defaults. The learning rate is no setting: every step is given it. */
 export const OPTIMISER_DEFAULTS = {
   adam: { beta1: 0.9, beta2: 0.999, epsilon: 1e-8 },
   adamw: { beta1: 0.9, beta2: 0.999, epsilon: 1e-8, weightDecay: 0.01 },
