@@ -75,7 +75,7 @@ const KILLED_AT = `
 `;
 
 test("killed between any two writes, again and again, it ends with the very weights of a run that was not", async () => {
-  const few = { ...settings, epochs: 2 };
+  const few = { ...settings, epochs: 2, batchSize: 140 }; // two steps an epoch
   const whole = await runInCheck({ settings: few });
   const checkpoint = readCheckpoint(folder);
   const other = temporaryFolder();
@@ -97,7 +97,7 @@ test("killed between any two writes, again and again, it ends with the very weig
     expect(signal, stderr).toBe("SIGKILL");
     kills++;
   }
-  expect(kills).toBeGreaterThan(8);
+  expect(kills).toBeGreaterThan(6);
   vi.stubEnv("ENDGAME_DATA", other);
   expect((await runInCheck({ settings: few })).metrics).toEqual(whole.metrics);
   expect(readCheckpoint(other).equals(checkpoint)).toBe(true);

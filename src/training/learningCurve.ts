@@ -1,7 +1,7 @@
 import type { EpochRecord } from "./train.js";
 
-/** One epoch of a learning curve of a classifier. */
-export interface LearningCurvePoint {
+/** What an epoch came to, for a classifier. */
+export interface ClassifierEpoch {
   readonly epoch: number;
   readonly trainingLoss: number;
   readonly validationLoss: number;
@@ -11,7 +11,7 @@ export interface LearningCurvePoint {
 }
 
 /** The course of a classifier's training, for a figure. */
-export function learningCurve(history: readonly EpochRecord[]): LearningCurvePoint[] {
+export function learningCurve(history: readonly EpochRecord[]): ClassifierEpoch[] {
   return history.map(({ epoch, training, validation }) => ({
     epoch,
     trainingLoss: training.loss,
