@@ -52,6 +52,19 @@ describe("compile", () => {
     expect(() => program.add(tf.ones([2]) as unknown as Scalar)).toThrow(/argument 0 of float32 \[\], got .*\[2\]/);
   });
 
+  it("gives results that are the caller's, even where the function gives back a variable or an argument", () => {
+    const v = tf.variable(tf.scalar(7));
+    const argument = tf.scalar(1);
+    for (const eager of [true, false]) {
+      const fn = (s: Scalar) => ({ v: v as unknown as Scalar, s });
+      const program = kept(compile({ f: { fn, args: [argument] } }, { eager }));
+      const result = program.f(argument);
+      expect([result.v.arraySync(), result.s.arraySync()]).toEqual([7, 1]);
+      tf.dispose(result);
+      expect([v.arraySync(), argument.arraySync()]).toEqual([7, 1]);
+    }
+  });
+
   it("keeps variables of its own, exchanged by push and pull", () => {
     const v = tf.variable(tf.tensor1d([1, 2]));
     const w = tf.variable(tf.scalar(10));

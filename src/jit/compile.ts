@@ -85,12 +85,19 @@ function eagerProgram(steps: readonly NamedStep[]): object {
     const expected = args.map(({ dtype, shape }) => ({ dtype, shape }));
     const run = (...given: Tensor[]) => {
       checkArguments(name, expected, given);
-      return tf.tidy(() => fn(...given) as Tensor);
+      return tf.tidy(() => ownCopies(fn(...given)));
     };
     return [name, run] as const;
   });
   const controls: ProgramControls = { push() {}, pull() {}, dispose() {}, operations: {} };
   return { ...Object.fromEntries(functions), ...controls };
+}
+
+/** Clones, so that a result which is an argument or a variable can be disposed of like any other. */
+function ownCopies(result: StepResult): Tensor {
+  if (result instanceof tf.Tensor) return result.clone();
+  const entries = Object.entries(result).map(([name, tensor]) => [name, tensor.clone()] as const);
+  return Object.fromEntries(entries) as unknown as Tensor;
 }
 
 function compiledProgram(steps: readonly NamedStep[], precision: "float32" | "bfloat16"): object {

@@ -34,7 +34,7 @@ interface DenseLayer {
   readonly activation?: { apply(x: Tensor): Tensor; getClassName(): string } | null;
 }
 
-/** `tf.layers.dense` in a form that TensorFlow can fuse: product, bias and a Mish activation in one operation. */
+/** `tf.layers.dense` in the form that TensorFlow's optimiser looks for: a plain matrix product, then the bias. */
 export function dense(settings: Parameters<typeof tf.layers.dense>[0]): Layer {
   return fuseDense(tf.layers.dense(settings));
 }
@@ -90,7 +90,7 @@ function fuseDense(layer: Layer): Layer {
     if (x.rank !== 2) return original(inputs, kwargs);
     return tf.tidy(() => {
       const { kernel, bias, activation } = settings;
-      // tfjs's own way is a product of stacks of one matrix each, which TensorFlow fuses with nothing.
+      // tfjs's own way reshapes both into stacks of one matrix and back.
       const product = tf.matMul(x, kernel.read());
       const sum = bias ? tf.add(product, bias.read()) : product;
       if (activation?.getClassName() === "mish") return mish(sum);
