@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 
 function readCheckpoint(data: string): Buffer {
-  const runs = join(data, "runs", "inCheck");
+  const runs = join(data, "runs", "in-check");
   const [trial] = readdirSync(runs).filter((name) => !name.endsWith(".lock"));
   return readFileSync(join(runs, trial, "checkpoint"));
 }
@@ -44,8 +44,8 @@ test("one seed, one result; stopped and resumed, the same", async () => {
 
 test("a damaged checkpoint is named, and fresh starts over", async () => {
   await expect(runInCheck({ settings, ...stopAt(1) })).rejects.toMatchObject({ code: "stopped" });
-  const [trial] = readdirSync(join(folder, "runs", "inCheck"));
-  const path = join(folder, "runs", "inCheck", trial, "checkpoint");
+  const [trial] = readdirSync(join(folder, "runs", "in-check"));
+  const path = join(folder, "runs", "in-check", trial, "checkpoint");
   writeFileSync(path, readFileSync(path).subarray(0, 1000));
   await expect(runInCheck({ settings })).rejects.toMatchObject({
     code: "damaged",

@@ -40,7 +40,7 @@ export interface InCheckMetrics {
 }
 
 const inCheck: Experiment<InCheckSettings, InCheckMetrics> = {
-  name: "inCheck",
+  name: "in-check",
   defaults: {
     positions: 60_000, // enough for 97 %; two seconds to make
     channels: 24, // 32 learn no more in the same time
