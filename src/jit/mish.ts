@@ -31,9 +31,9 @@ const mishWithGradient = tf.customGrad((x, save) => {
  * keep softplus and tanh for the gradient, and each step of either pass goes through memory.
  */
 export function mish<T extends Tensor>(x: T): T {
-  if (x.rank <= 2) return mishWithGradient(x) as T;
-  // As a matrix: behind the bias of a convolution TensorFlow's optimiser would fuse all three into one operation and
-  // drop the sum, which the gradient needs, and then gives the whole graph up.
+  if (x.rank <= 2 || !tf.engine().isTapeOn()) return mishWithGradient(x) as T;
+  // As a matrix: behind the bias of a convolution TensorFlow's optimiser would make one operation of all three, without
+  // the sum that the gradient needs, and then give up on the whole graph. Where there is no gradient, it is to do so.
   const channels = x.shape[x.rank - 1];
   const matrix = tf.reshape(x, [-1, channels]); // [positions and squares, channels]
   return tf.reshape(mishWithGradient(matrix), x.shape) as T;
