@@ -11,7 +11,7 @@ import { saveNetwork } from "../models/networkFile.js";
 import { checkpointing, readCheckpoint } from "../training/checkpoint.js";
 import { classifier } from "../training/classifier.js";
 import { measureAll } from "../training/learner.js";
-import { type ClassifierEpoch, learningCurve } from "../training/learningCurve.js";
+import { type LearningCurvePoint, learningCurve } from "../training/learningCurve.js";
 import { classWeights } from "../training/losses.js";
 import { meansOf } from "../training/measures.js";
 import { linearDecay } from "../training/schedules.js";
@@ -33,7 +33,7 @@ export interface InCheckSettings {
 
 export interface InCheckMetrics {
   readonly parameters: number;
-  readonly learningCurve: readonly ClassifierEpoch[];
+  readonly learningCurve: readonly LearningCurvePoint[];
   readonly testLoss: number;
   /** Share of right answers on positions the network has not seen. */
   readonly testAccuracy: number;

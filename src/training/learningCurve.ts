@@ -1,7 +1,7 @@
 import type { EpochRecord } from "./train.js";
 
 /** What an epoch came to, for a classifier. */
-export interface ClassifierEpoch {
+export interface LearningCurvePoint {
   readonly epoch: number;
   readonly trainingLoss: number;
   readonly validationLoss: number;
@@ -11,7 +11,7 @@ export interface ClassifierEpoch {
 }
 
 /** The course of a classifier's training, for a figure. */
-export function learningCurve(history: readonly EpochRecord[]): ClassifierEpoch[] {
+export function learningCurve(history: readonly EpochRecord[]): LearningCurvePoint[] {
   return history.map(({ epoch, training, validation }) => ({
     epoch,
     trainingLoss: training.loss,
