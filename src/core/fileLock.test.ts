@@ -28,6 +28,12 @@ test("the lock of a process that is gone is taken over, also where its number is
   lockFile(path).unwrap()();
 });
 
+test("an empty lock, as a power cut leaves it, is nobody's", () => {
+  const path = join(temporaryFolder(), "lock");
+  writeFileSync(path, "");
+  lockFile(path).unwrap()();
+});
+
 test("one on another machine is believed", () => {
   const path = join(temporaryFolder(), "lock");
   lockFile(path).unwrap();

@@ -31,8 +31,8 @@ export function lockFile(path: string): Result<() => void, LabError<"locked">> {
       if (linked(beside, path)) return Result.ok(() => rmSync(path, { force: true }));
       const theirs = contentOf(path);
       if (theirs === undefined) continue; // unlocked in this moment
-      const holder: Holder = JSON.parse(theirs);
-      if (isAlive(holder)) {
+      const holder = parseHolder(theirs);
+      if (holder && isAlive(holder)) {
         const where = holder.host === hostname() ? "" : ` on ${holder.host}`;
         return failure("locked", `process ${holder.pid}${where} is at work there (${path})`);
       }
@@ -69,6 +69,15 @@ function removeStale(path: string, stale: string): void {
 function contentOf(path: string): string | undefined {
   try {
     return readFileSync(path, "utf8");
+  } catch {
+    return undefined;
+  }
+}
+
+/** Undefined for a file that a power cut left empty: nobody holds it. */
+function parseHolder(text: string): Holder | undefined {
+  try {
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

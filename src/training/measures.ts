@@ -12,6 +12,7 @@ export type Means = Readonly<Record<string, number>> & { readonly loss: number }
 
 export const NO_MEASURES: Measures = { loss: { sum: 0, count: 0 } };
 
+/** Both together, name by name. */
 export function addMeasures(a: Measures, b: Measures): Measures {
   const total: Record<string, Mean> & { loss: Mean } = { ...a };
   for (const [name, { sum, count }] of Object.entries(b)) {
@@ -21,7 +22,7 @@ export function addMeasures(a: Measures, b: Measures): Measures {
   return total;
 }
 
-/** NaN where nothing was counted. */
+/** The means that the sums come to; NaN where nothing was counted. */
 export function meansOf(measures: Measures): Means {
   const means: Record<string, number> & { loss: number } = { loss: Number.NaN };
   for (const [name, { sum, count }] of Object.entries(measures)) means[name] = sum / count;
