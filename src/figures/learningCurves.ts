@@ -1,5 +1,5 @@
 import type { Data } from "plotly.js";
-import type { ClassifierEpoch } from "../training/learningCurve.js";
+import type { LearningCurvePoint } from "../training/learningCurve.js";
 import type { Figure } from "./figure.js";
 import { palette } from "./houseStyle.js";
 
@@ -10,10 +10,10 @@ export interface LearningCurvesOptions {
 const defaults = { title: "Learning curves" } satisfies LearningCurvesOptions;
 
 /** Loss on the left, accuracy on the right, training and validation in each. */
-export function learningCurves(points: readonly ClassifierEpoch[], options: LearningCurvesOptions = {}): Figure {
+export function learningCurves(points: readonly LearningCurvePoint[], options: LearningCurvesOptions = {}): Figure {
   const { title } = { ...defaults, ...options };
   const epochs = points.map((point) => point.epoch);
-  const curve = (field: keyof ClassifierEpoch, name: string, color: string, axis: "" | "2"): Partial<Data> => ({
+  const curve = (field: keyof LearningCurvePoint, name: string, color: string, axis: "" | "2"): Partial<Data> => ({
     type: "scatter",
     mode: "lines+markers",
     name,
