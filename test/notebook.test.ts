@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { BuildGuard } from "../environment/kernels/endgame-ts/buildGuard.mjs";
 import { projectRoot } from "../src/core/places.js";
 import { jupyterEnvironment, jupyterPython, jupyterScript, kernelName } from "../src/notebook/jupyter.js";
@@ -10,6 +10,9 @@ import { installKernel, removeKernel } from "../src/notebook/kernelSpec.js";
 import { executeNotebook, readOutputs, writeNotebook } from "./support/notebook.js";
 import { runProgram } from "./support/program.js";
 import { temporaryFolder } from "./support/temporaryFolder.js";
+
+// A kernel starts in two seconds, and in ten where the machine is busy.
+vi.setConfig({ testTimeout: 240_000 });
 
 test("whatever goes wrong in a cell is an error output of that cell", async () => {
   const failures: [source: string, name: string, message: RegExp][] = [
@@ -64,7 +67,7 @@ describe("a failing cell fails the notebook", () => {
 
 describe("stopping", () => {
   test("a run that listens ends by itself, and the notebook after its cell", async () => {
-    const { code, stdout } = await interruptNotebook([
+    const cells = [
       `import { interruptible } from "endgame-lab";
       await interruptible(async (signal) => {
         console.log("started");
@@ -72,30 +75,32 @@ describe("stopping", () => {
         console.log("checkpoint written");
       });`,
       `console.log("not reached");`,
-    ]);
+    ];
+    const { code, stdout } = await interruptNotebook(cells, "| started");
     expect(code).toBe(130);
     expect(stdout).toContain("checkpoint written");
     expect(stdout).not.toContain("not reached");
   });
 
   test("a loop that does not listen is cut", async () => {
-    const { code, stdout } = await interruptNotebook([`console.log("started");`, "while (true) {}"]);
+    const { code, stdout } = await interruptNotebook(["while (true) {}"], "cell 1/1");
     expect(code).toBe(130);
     expect(stdout).toContain("failed");
   });
 });
 
-/** Executes a notebook and sends what Ctrl-C sends, a moment after it printed "started". */
-async function interruptNotebook(cells: readonly string[]) {
+/** Executes a notebook and sends what Ctrl-C sends, once the executor has printed `sign`. */
+async function interruptNotebook(cells: readonly string[], sign: string) {
   const path = writeNotebook(temporaryFolder(), cells);
   const child = spawn(jupyterPython().unwrap(), [jupyterScript("execute.py"), path], { env: jupyterEnvironment() });
   let stdout = "";
-  child.stdout.on("data", (text) => {
-    const before = stdout;
-    stdout += text;
-    if (!before.includes("| started") && stdout.includes("| started")) setTimeout(() => child.kill("SIGINT"), 500);
-  });
+  child.stdout.on("data", (text) => (stdout += text));
+  // More than once, as an interrupt that comes while a cell is still being compiled is not heard.
+  const timer = setInterval(() => {
+    if (stdout.includes(sign) && !/(stopped|failed) in/.test(stdout)) child.kill("SIGINT");
+  }, 3000);
   const code = await new Promise<number | null>((resolve) => child.on("close", resolve));
+  clearInterval(timer);
   return { code, stdout };
 }
 

@@ -165,7 +165,7 @@ def main():
     arguments = parser.parse_args()
     try:
         succeeded = [run(path, arguments.out, arguments.timeout) for path in arguments.notebooks]
-    except Interrupted:
+    except (Interrupted, KeyboardInterrupt):  # the second comes outside of a cell
         print("interrupted", file=sys.stderr)
         return INTERRUPTED
     return 0 if all(succeeded) else 1
