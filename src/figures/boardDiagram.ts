@@ -47,6 +47,8 @@ export interface Cell {
 
 /** What sets one game's boards apart from another's. */
 export interface BoardPainter<Square> {
+  /** What the picture shows, for those who cannot see it. */
+  readonly name: string;
   readonly light: string;
   readonly dark: string;
   /** The place of a square; throws for one that the board does not have. */
@@ -134,7 +136,8 @@ export function drawBoard<Square>(painter: BoardPainter<Square>, options: BoardO
   ];
   const size = `width="${width}" height="${Math.round((width * totalHeight) / totalWidth)}"`;
   const box = `viewBox="0 0 ${totalWidth} ${round(totalHeight)}"`;
-  const head = `<svg xmlns="http://www.w3.org/2000/svg" ${size} ${box} font-family="${fontFamily}">`;
+  const label = `role="img" aria-label="${escapeMarkup(caption ? `${painter.name}: ${caption}` : painter.name)}"`;
+  const head = `<svg xmlns="http://www.w3.org/2000/svg" ${size} ${box} ${label} font-family="${fontFamily}">`;
   // Boards lie on white paper in dark mode too, as their labels are dark.
   const paper = `<rect width="${totalWidth}" height="${round(totalHeight)}" rx="8" fill="#ffffff"/>`;
   const svg = [head, paper, ...parts.filter(Boolean), "</svg>"].join("\n");

@@ -17,7 +17,7 @@ export function checkersBoard(pieces: readonly CheckersPiece[], options: Checker
 }
 
 // The numbers stand on the squares and need no room beside them.
-const look = { light: "#f4f0e6", dark: "#8fa68e", coordinateMargin: FRAME };
+const look = { name: "checkers board", light: "#f4f0e6", dark: "#8fa68e", coordinateMargin: FRAME };
 
 function place(square: number): Cell {
   if (!Number.isInteger(square) || square < 1 || square > 32) throw new Error(`invalid square: ${square}`);

@@ -20,7 +20,7 @@ export function chessBoard(position: string | Board, options: ChessBoardOptions 
   return drawBoard({ ...look, place, pieces, coordinates, text }, options);
 }
 
-const look = { light: "#eef0f3", dark: "#a3b4c6", coordinateMargin: 46 };
+const look = { name: "chess board", light: "#eef0f3", dark: "#a3b4c6", coordinateMargin: 46 };
 
 function readBoard(fen: string): Board {
   return parseBoardFen(fen.trim().split(/\s+/)[0]).unwrap(
