@@ -1,19 +1,29 @@
 // JupyterLab in a real browser: what a reader sees, rather than what was sent.
 import { mkdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import type { Locator, Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { projectRoot } from "../src/core/places.js";
 import { findChromium, noChromium, withChromium } from "../src/notebook/chromium.js";
 import { type Lab, runLab } from "../src/notebook/lab.js";
+import { temporaryFolder } from "./support/temporaryFolder.js";
 
-const notebook = "test/fixtures/notebooks/show.ipynb";
 const screenshots = join(projectRoot, "build", "browser");
 const chromium = findChromium();
-if (!chromium) console.warn(`skipped: the test of JupyterLab in a browser; ${noChromium}`);
+if (!chromium) console.warn(`skipped: the tests of JupyterLab in a browser; ${noChromium}`);
 
-test.skipIf(!chromium)("a notebook runs in JupyterLab and shows what it should", { timeout: 180_000 }, async () => {
+describe.skipIf(!chromium)("in JupyterLab", { timeout: 400_000 }, () => {
+  test("a notebook shows figures, tables, boards and progress as it should", () =>
+    inLab("test/fixtures/notebooks/show.ipynb", checkOutputs));
+
+  test("the tour trains a network, and its figures and tables are there", () =>
+    inLab("notebooks/00-tour.ipynb", checkTour));
+});
+
+/** Runs all cells of a notebook in a fresh JupyterLab, and looks; the notebook stays as it was. */
+async function inLab(notebook: string, look: (page: Page, panel: Locator) => Promise<void>): Promise<void> {
   mkdirSync(screenshots, { recursive: true });
+  vi.stubEnv("ENDGAME_DATA", temporaryFolder()); // so that nothing is loaded that should be run
   const before = readFileSync(join(projectRoot, notebook), "utf8");
   const lab = (await runLab({ openBrowser: false, watch: false })).unwrap();
   try {
@@ -23,19 +33,22 @@ test.skipIf(!chromium)("a notebook runs in JupyterLab and shows what it should",
       const page = await browser.newPage({ viewport: { width: 1280, height: 2200 } });
       const outside = watchRequests(page, lab);
       try {
-        const panel = await openNotebook(page, lab);
+        const panel = await openNotebook(page, lab, notebook);
         await runAllCells(page, panel);
-        await checkOutputs(page, panel);
+        const errors = panel.locator('[data-mime-type$="jupyter.stderr"], [data-mime-type$="jupyter.error"]');
+        expect(await errors.allTextContents()).toEqual([]);
+        await look(page, panel);
       } finally {
-        await page.screenshot({ path: join(screenshots, "lab.png") });
+        await page.screenshot({ path: join(screenshots, `${basename(notebook, ".ipynb")}.png`) });
       }
       expect(outside, "no request leaves this machine").toEqual([]);
     });
     expect(readFileSync(join(projectRoot, notebook), "utf8"), "the notebook is as it was").toBe(before);
   } finally {
     await lab.stop();
+    vi.unstubAllEnvs();
   }
-});
+}
 
 /** Collects the requests that go elsewhere than to the server. */
 function watchRequests(page: Page, lab: Lab): string[] {
@@ -47,7 +60,7 @@ function watchRequests(page: Page, lab: Lab): string[] {
   return outside;
 }
 
-async function openNotebook(page: Page, lab: Lab): Promise<Locator> {
+async function openNotebook(page: Page, lab: Lab, notebook: string): Promise<Locator> {
   await page.goto(`${lab.url}lab/tree/${notebook}?reset&token=${lab.token}`);
   const panel = page.locator(".jp-NotebookPanel:visible");
   await panel.waitFor({ timeout: 60_000 });
@@ -67,21 +80,31 @@ async function runAllCells(page: Page, panel: Locator): Promise<void> {
   await expect.poll(() => panel.locator(".jp-OutputArea-output").count()).toBe(0);
   const cells = await panel.locator(".jp-CodeCell").count();
   await choose("Run", "Run All Cells");
-  await panel.locator(".jp-InputPrompt", { hasText: `[${cells}]:` }).waitFor({ timeout: 90_000 });
+  await panel.locator(".jp-InputPrompt", { hasText: `[${cells}]:` }).waitFor({ timeout: 300_000 });
 }
 
 async function checkOutputs(page: Page, panel: Locator): Promise<void> {
   const outputs = panel.locator(".jp-OutputArea-output");
   await outputs.filter({ hasText: "profile: quick" }).first().waitFor();
-  const errors = panel.locator('[data-mime-type$="jupyter.stderr"], [data-mime-type$="jupyter.error"]');
-  expect(await errors.allTextContents()).toEqual([]);
   expect(await outputs.filter({ hasText: "counting" }).count(), "progress is one output, rewritten").toBe(1);
-  await page.screenshot({ path: join(screenshots, "lab-static.png") });
   await checkTables(panel);
   const boards = panel.locator('[data-mime-type="image/svg+xml"] img');
   expect(await boards.count()).toBe(2);
   for (const board of await boards.all()) expect((await board.boundingBox())?.width, "a board is drawn").toBe(360);
   await checkFigures(page, panel);
+}
+
+async function checkTour(page: Page, panel: Locator): Promise<void> {
+  expect(await panel.locator('[data-mime-type="image/svg+xml"] img').count(), "boards").toBe(4);
+  const curves = panel.locator(".jp-RenderedPlotly");
+  await curves.scrollIntoViewIfNeeded();
+  await curves.hover();
+  await curves.locator(".main-svg").first().waitFor();
+  const [works, accuracy] = await panel.locator(".endgame-table").allTextContents();
+  expect(works).toContain("Beyond Tablebases");
+  const test = /test\s*–\s*([\d.]+) %/.exec(accuracy ?? "")?.[1];
+  expect(Number(test), `accuracy on the test set, in: ${accuracy}`).toBeGreaterThan(95);
+  await page.mouse.move(5, 5);
 }
 
 async function checkTables(panel: Locator): Promise<void> {

@@ -7,6 +7,8 @@ export interface LearningCurvesOptions {
   readonly title?: string;
 }
 
+const MAX_TICKS = 10;
+
 const defaults = { title: "Learning curves" } satisfies LearningCurvesOptions;
 
 /** Loss on the left, accuracy on the right, training and validation in each. */
@@ -26,6 +28,8 @@ export function learningCurves(points: readonly LearningCurvePoint[], options: L
     legendgroup: name,
     showlegend: axis === "",
   });
+  // There is no half epoch.
+  const epochAxis = { title: { text: "epoch" }, dtick: Math.ceil(points.length / MAX_TICKS) };
   return {
     data: [
       curve("trainingLoss", "training", palette.blue, ""),
@@ -37,9 +41,9 @@ export function learningCurves(points: readonly LearningCurvePoint[], options: L
       title: { text: title },
       width: 820,
       height: 380,
-      xaxis: { domain: [0, 0.44], title: { text: "epoch" } },
+      xaxis: { domain: [0, 0.44], ...epochAxis },
       yaxis: { title: { text: "loss" }, rangemode: "tozero" },
-      xaxis2: { domain: [0.56, 1], anchor: "y2", title: { text: "epoch" } },
+      xaxis2: { domain: [0.56, 1], anchor: "y2", ...epochAxis },
       yaxis2: { anchor: "x2", title: { text: "accuracy" }, tickformat: ".0%" },
       // In the middle: the right corner is where plotly shows its buttons.
       legend: { orientation: "h", x: 0.5, xanchor: "center", y: 1.02, yanchor: "bottom" },

@@ -12,7 +12,8 @@ const STYLE = `
 .endgame-table{margin:.5em 0 1em;color:var(--jp-ui-font-color1,#24292f);font-family:var(--jp-ui-font-family,"DejaVu Sans",Verdana,sans-serif)}
 .endgame-table table{border-collapse:collapse;font-size:13px;font-variant-numeric:tabular-nums;margin:0;border:0;table-layout:auto;width:auto}
 .endgame-table caption{caption-side:top;text-align:left;font-weight:600;padding:0 0 .5em;color:inherit;white-space:nowrap}
-.endgame-table th,.endgame-table td{padding:.32em .9em;text-align:left!important;white-space:nowrap;border:0}
+.endgame-table th,.endgame-table td{padding:.32em .9em;text-align:left!important;white-space:normal;max-width:34em;border:0}
+.endgame-table th,.endgame-table .right{white-space:nowrap}
 .endgame-table .right{text-align:right!important}
 .endgame-table thead tr{border-bottom:1.5px solid var(--jp-border-color1,#8c959f)}
 .endgame-table thead th{font-weight:600;background:none}

@@ -1,3 +1,4 @@
+import { mkdirSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { projectRoot, readEnvironment } from "../core/places.js";
 import { type LabError, Result } from "../core/result.js";
@@ -25,7 +26,9 @@ export function jupyterPython(): Result<string, LabError<"no-environment">> {
  * .jupyter/ folder. The Node that runs this code runs the kernels too.
  */
 export function jupyterEnvironment(): NodeJS.ProcessEnv {
-  const own = (folder: string) => join(projectRoot, ".jupyter", folder);
+  const home = join(projectRoot, ".jupyter");
+  mkdirSync(home, { recursive: true }); // IPython looks for another place when its parent is not there
+  const own = (folder: string) => join(home, folder);
   return {
     ...process.env,
     PATH: [dirname(process.execPath), process.env.PATH].filter(Boolean).join(delimiter),
