@@ -3,10 +3,10 @@ const { existsSync } = require("node:fs");
 const { dirname, join } = require("node:path");
 const util = require("node:util");
 
-// tfjs-node 4.22 calls two functions of node:util that Node 23 has taken away.
+// tfjs-node 4.22 calls two functions of node:util that Node 22 warns of and Node 23 has taken away.
 const removed = /** @type {Record<string, unknown>} */ (/** @type {unknown} */ (util));
-removed.isNullOrUndefined ??= (/** @type {unknown} */ value) => value === null || value === undefined;
-removed.isArray ??= Array.isArray;
+removed.isNullOrUndefined = (/** @type {unknown} */ value) => value === null || value === undefined;
+removed.isArray = Array.isArray;
 
 // Errors only: at its own level TensorFlow greets every process with its build flags.
 process.env.TF_CPP_MIN_LOG_LEVEL ??= "2";
