@@ -1,5 +1,8 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { endgame } from "./support/program.js";
+import { temporaryFolder } from "./support/temporaryFolder.js";
 
 describe("endgame", () => {
   test("shows its verbs when asked nothing", async () => {
@@ -30,5 +33,40 @@ describe("endgame doctor", () => {
     expect(states).toMatchObject({ machine: "ok", TensorFlow: "ok", Jupyter: "ok" });
     expect(checks.find((check) => check.what === "TensorFlow")?.found).toContain("2.21.0");
     expect(code).toBe(0);
+  });
+});
+
+describe("endgame run", () => {
+  test("lists the experiments, and refuses one that there is not", async () => {
+    expect((await endgame(["run"])).stdout).toContain("in-check");
+    const { code, stderr } = await endgame(["run", "in-chek"]);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(
+      /^error: unknown experiment "in-chek": it is one of .*in-check.*; did you mean in-check\?\n$/,
+    );
+  });
+
+  test("refuses a seed that is no number", async () => {
+    const { code, stderr } = await endgame(["run", "in-check", "--seed", "one"]);
+    expect({ code, stderr }).toEqual({ code: 2, stderr: 'error: invalid seed "one": it is a whole number\n' });
+  });
+});
+
+describe("endgame kernel", () => {
+  test("is installed and removed again", async () => {
+    const folder = temporaryFolder();
+    const env = { JUPYTER_DATA_DIR: folder };
+    const file = join(folder, "kernels", "endgame-ts", "kernel.json");
+    expect(await endgame(["kernel", "install"], { env })).toMatchObject({ code: 0, stdout: `wrote ${file}\n` });
+    expect(JSON.parse(readFileSync(file, "utf8")).argv).toContain(process.execPath);
+    expect((await endgame(["kernel", "remove"], { env })).stdout).toContain("removed");
+    expect((await endgame(["kernel", "remove"], { env })).stdout).toBe("it was not installed\n");
+  });
+});
+
+describe("endgame bench", () => {
+  test("lists the benchmarks, and refuses one that there is not", async () => {
+    expect((await endgame(["bench"])).stdout).toContain("runtime");
+    expect(await endgame(["bench", "runtme"])).toMatchObject({ code: 2 });
   });
 });

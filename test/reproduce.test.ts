@@ -1,0 +1,37 @@
+// The second of the README's commands without its set-up: every notebook, from top to bottom, into figures and a report.
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { projectRoot } from "../src/core/places.js";
+import { findChromium } from "../src/notebook/chromium.js";
+import { listNotebooks, readShownOutputs } from "../src/notebook/notebookFile.js";
+import { endgame } from "./support/program.js";
+import { temporaryFolder } from "./support/temporaryFolder.js";
+
+test("endgame reproduce executes every notebook and leaves figures and a report", { timeout: 1_800_000 }, async () => {
+  const before = listNotebooks().map((path) => readFileSync(path, "utf8"));
+  const { code, stdout, stderr } = await endgame(["reproduce"], { env: { ENDGAME_DATA: temporaryFolder() } });
+  expect(code, stdout + stderr).toBe(0);
+  expect(stdout).toContain("npm run lab");
+  expect(
+    listNotebooks().map((path) => readFileSync(path, "utf8")),
+    "the committed notebooks stay as they are",
+  ).toEqual(before);
+
+  const folder = join(projectRoot, "build", "reproduce", "quick");
+  const executed = listNotebooks(join(folder, "notebooks"));
+  expect(executed.length).toBe(before.length);
+  for (const notebook of executed) expect(readShownOutputs(notebook).length, notebook).toBeGreaterThan(0);
+  const figures = ["00-tour/learning-curves.svg", "00-tour/learning-curves.png", "00-tour/chess.svg"];
+  for (const figure of figures) expect(existsSync(join(folder, "figures", figure)), figure).toBe(true);
+  expect(readFileSync(join(folder, "report.html"), "utf8")).toContain("A tour of endgame-lab");
+  expect(existsSync(join(folder, "report.pdf"))).toBe(findChromium() !== undefined);
+});
+
+test("an unknown profile is refused", async () => {
+  const { code, stderr } = await endgame(["reproduce", "--profile", "quik"]);
+  expect({ code, stderr }).toEqual({
+    code: 2,
+    stderr: 'error: unknown profile "quik": it is one of quick, laptop, paper; did you mean quick?\n',
+  });
+});
