@@ -1,6 +1,5 @@
 import type { Command } from "commander";
 import { type Profile, profiles } from "../core/profile.js";
-import { experiments } from "../figures/experiments.js";
 import { table } from "../figures/table.js";
 import { interruptible } from "../notebook/interrupt.js";
 import { progressBar } from "../notebook/progressBar.js";
@@ -22,6 +21,8 @@ export function run(): Command {
     .option("--fresh", "starts over, also where a result is there")
     .option("--json", "the whole result as JSON")
     .action(async (name: string | undefined, { profile, seed, fresh, json }: RunOptions) => {
+      // Here and not above: TensorFlow comes with it, which other verbs need not wait for.
+      const { experiments } = await import("../figures/experiments.js");
       if (name === undefined) {
         console.log(experiments.map((one) => `${one.name.padEnd(12)} ${one.summary}`).join("\n"));
         return;
