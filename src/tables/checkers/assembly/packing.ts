@@ -1,0 +1,289 @@
+// Between the solver's layout and the dense one of the files. Dense: only positions that can be, in the order black men, white men
+// (turned), black kings, white kings; of 32 positions four words, one for each plane. Dropping columns from a row keeps the order, so
+// a row is packed by compressing its words. A group is 32 blocks, which end on a word's edge: threads never share a word.
+import {
+  base,
+  blackKings as blackKingCount,
+  blackMen as blackMenCount,
+  columns,
+  key,
+  rows,
+  rowWords,
+  scratch,
+  takeSlice,
+  whiteKings as whiteKingCount,
+  whiteMen as whiteMenCount,
+} from "./block";
+import { rowFill, rowOr } from "./rows";
+import { blockNumber } from "./slices";
+import { barrier, takeTask } from "./solve";
+import { binomial, groups, groupsWith } from "./tables";
+import { atomicOr, ld, low, pop, st, turn } from "./words";
+
+const PLANES: i32 = 4;
+
+/** Positions in each block of a slice. */
+export function positionsPerBlock(): i32 {
+  const empty = 32 - blackMenCount - whiteMenCount;
+  return binomial(empty, blackKingCount) * binomial(empty - blackKingCount, whiteKingCount);
+}
+
+/** Packs the groups from `first` to before `end` of a slice in place to `buffer`. Every thread calls it. */
+export function packGroups(sliceKey: i32, scratchStart: i32, first: i32, end: i32, buffer: i32, threads: i32): void {
+  transfer(sliceKey, scratchStart, first, end, buffer, threads, false);
+}
+
+/** Unpacks groups from `buffer` into the slice's place, which must be zero for slices without kings. Every thread calls it. */
+export function unpackGroups(sliceKey: i32, scratchStart: i32, first: i32, end: i32, buffer: i32, threads: i32): void {
+  transfer(sliceKey, scratchStart, first, end, buffer, threads, true);
+}
+
+function transfer(
+  sliceKey: i32,
+  scratchStart: i32,
+  first: i32,
+  end: i32,
+  buffer: i32,
+  threads: i32,
+  unpack: bool,
+): void {
+  takeSlice(sliceKey, scratchStart);
+  const groupWords = PLANES * positionsPerBlock();
+  const blackGroups = binomial(28, blackMenCount);
+  const whiteGroups = binomial(28, whiteMenCount);
+  let mine = first + takeTask();
+  let number: i32 = 0;
+  let started = -1;
+  for (let i: i32 = 0; i < blackGroups; i++) {
+    const blackMen = ld(groups(blackMenCount) + i);
+    for (let j: i32 = 0; j < whiteGroups; j++) {
+      const whiteMen = turn(ld(groups(whiteMenCount) + j));
+      if ((blackMen & whiteMen) !== 0) continue;
+      const group = number >> 5;
+      number++;
+      if (group < mine) continue;
+      if (group > mine) mine = first + takeTask();
+      if (group !== mine || group >= end) continue;
+      if (group !== started) {
+        if (started >= 0 && !unpack) flush();
+        started = group;
+        open(buffer + (group - first) * groupWords);
+      }
+      if (rowWords === 0) transferOne(blackMen, whiteMen, unpack);
+      else transferBlock(blackMen, whiteMen, unpack);
+    }
+  }
+  if (started >= 0 && !unpack) flush();
+  barrier(threads);
+}
+
+// The stream of packed positions in hand: the next four words and how many positions of them are done.
+let at: i32 = 0;
+let done: i32 = 0;
+let plane0: i32 = 0;
+let plane1: i32 = 0;
+let plane2: i32 = 0;
+let plane3: i32 = 0;
+
+function open(address: i32): void {
+  at = address;
+  done = 0;
+  plane0 = 0;
+  plane1 = 0;
+  plane2 = 0;
+  plane3 = 0;
+}
+
+function flush(): void {
+  if (done === 0) return;
+  st(at, plane0);
+  st(at + 1, plane1);
+  st(at + 2, plane2);
+  st(at + 3, plane3);
+}
+
+/** Appends n positions, 1 to 32. */
+function write(n: i32, a: i32, b: i32, c: i32, d: i32): void {
+  plane0 |= a << done;
+  plane1 |= b << done;
+  plane2 |= c << done;
+  plane3 |= d << done;
+  if (done + n < 32) {
+    done += n;
+    return;
+  }
+  st(at, plane0);
+  st(at + 1, plane1);
+  st(at + 2, plane2);
+  st(at + 3, plane3);
+  at += PLANES;
+  const used = 32 - done;
+  done += n - 32;
+  plane0 = used === 32 ? 0 : a >>> used;
+  plane1 = used === 32 ? 0 : b >>> used;
+  plane2 = used === 32 ? 0 : c >>> used;
+  plane3 = used === 32 ? 0 : d >>> used;
+}
+
+/** The next n positions of a plane, 1 to 32, in the low bits; what lies above them is not cleared. */
+function peek(plane: i32, n: i32): i32 {
+  const bits = ld(at + plane) >>> done;
+  return done + n <= 32 ? bits : bits | (ld(at + plane + PLANES) << (32 - done));
+}
+
+function skip(n: i32): void {
+  done += n;
+  if (done < 32) return;
+  done -= 32;
+  at += PLANES;
+}
+
+/** A block without kings is one position, a bit in words that other blocks share. */
+function transferOne(blackMen: i32, whiteMen: i32, unpack: bool): void {
+  const number = blockNumber(key, blackMen, whiteMen);
+  const address = base + (number >> 5) * PLANES;
+  const bit = number & 31;
+  if (unpack) {
+    for (let plane: i32 = 0; plane < PLANES; plane++) atomicOr(address + plane, (peek(plane, 1) & 1) << bit);
+    skip(1);
+  } else
+    write(
+      1,
+      (ld(address) >>> bit) & 1,
+      (ld(address + 1) >>> bit) & 1,
+      (ld(address + 2) >>> bit) & 1,
+      (ld(address + 3) >>> bit) & 1,
+    );
+}
+
+function transferBlock(blackMen: i32, whiteMen: i32, unpack: bool): void {
+  const n = rowWords;
+  const men = blackMen | whiteMen;
+  const block = base + blockNumber(key, blackMen, whiteMen) * PLANES * rows * n;
+  const kings = groups(blackKingCount);
+  const has = groupsWith(whiteKingCount);
+  const impossible = scratch;
+  for (let r: i32 = 0; r < rows; r++) {
+    const blackKings = ld(kings + r);
+    const row = block + r * PLANES * n;
+    if ((blackKings & men) !== 0) {
+      if (unpack) fillImpossible(row);
+      continue;
+    }
+    rowFill(impossible, n, 0);
+    if ((columns & 31) !== 0) st(impossible + n - 1, -1 << (columns & 31));
+    for (let x = men | blackKings; x !== 0; x &= x - 1) rowOr(impossible, has + low(x) * n, n);
+    if (unpack) unpackRow(row, impossible);
+    else packRow(row, impossible);
+  }
+}
+
+function fillImpossible(row: i32): void {
+  const n = rowWords;
+  rowFill(row, n, -1);
+  rowFill(row + n, n, 0);
+  rowFill(row + 2 * n, n, -1);
+  rowFill(row + 3 * n, n, 0);
+}
+
+// How far the bits under a mask move to become neighbours, by binary digits (Hacker's Delight 7-4 and 7-5).
+let move1: i32 = 0;
+let move2: i32 = 0;
+let move4: i32 = 0;
+let move8: i32 = 0;
+let move16: i32 = 0;
+
+function prepare(mask: i32): void {
+  let m = mask;
+  let zeros = ~mask << 1;
+  let parity = prefixParity(zeros);
+  move1 = parity & m;
+  m = (m ^ move1) | (move1 >>> 1);
+  zeros &= ~parity;
+  parity = prefixParity(zeros);
+  move2 = parity & m;
+  m = (m ^ move2) | (move2 >>> 2);
+  zeros &= ~parity;
+  parity = prefixParity(zeros);
+  move4 = parity & m;
+  m = (m ^ move4) | (move4 >>> 4);
+  zeros &= ~parity;
+  parity = prefixParity(zeros);
+  move8 = parity & m;
+  m = (m ^ move8) | (move8 >>> 8);
+  zeros &= ~parity;
+  move16 = prefixParity(zeros) & m;
+}
+
+function prefixParity(bits: i32): i32 {
+  let x = bits ^ (bits << 1);
+  x ^= x << 2;
+  x ^= x << 4;
+  x ^= x << 8;
+  return x ^ (x << 16);
+}
+
+/** Brings the bits under the prepared mask together at the low end. */
+function compress(bits: i32, mask: i32): i32 {
+  let x = bits & mask;
+  let t = x & move1;
+  x = (x ^ t) | (t >>> 1);
+  t = x & move2;
+  x = (x ^ t) | (t >>> 2);
+  t = x & move4;
+  x = (x ^ t) | (t >>> 4);
+  t = x & move8;
+  x = (x ^ t) | (t >>> 8);
+  t = x & move16;
+  return (x ^ t) | (t >>> 16);
+}
+
+/** Spreads low bits to the places under the prepared mask. */
+function expand(bits: i32, mask: i32): i32 {
+  let x = bits;
+  x = (x & ~move16) | ((x << 16) & move16);
+  x = (x & ~move8) | ((x << 8) & move8);
+  x = (x & ~move4) | ((x << 4) & move4);
+  x = (x & ~move2) | ((x << 2) & move2);
+  x = (x & ~move1) | ((x << 1) & move1);
+  return x & mask;
+}
+
+function packRow(row: i32, impossible: i32): void {
+  const n = rowWords;
+  for (let w: i32 = 0; w < n; w++) {
+    const mask = ~ld(impossible + w);
+    if (mask === 0) continue;
+    const a = ld(row + w);
+    const b = ld(row + n + w);
+    const c = ld(row + 2 * n + w);
+    const d = ld(row + 3 * n + w);
+    if (mask === -1) write(32, a, b, c, d);
+    else {
+      prepare(mask);
+      write(pop(mask), compress(a, mask), compress(b, mask), compress(c, mask), compress(d, mask));
+    }
+  }
+}
+
+function unpackRow(row: i32, impossible: i32): void {
+  const n = rowWords;
+  for (let w: i32 = 0; w < n; w++) {
+    const cannotBe = ld(impossible + w);
+    const mask = ~cannotBe;
+    if (mask === 0) {
+      st(row + w, -1);
+      st(row + n + w, 0);
+      st(row + 2 * n + w, -1);
+      st(row + 3 * n + w, 0);
+      continue;
+    }
+    const count = pop(mask);
+    prepare(mask);
+    st(row + w, expand(peek(0, count), mask) | cannotBe);
+    st(row + n + w, expand(peek(1, count), mask));
+    st(row + 2 * n + w, expand(peek(2, count), mask) | cannotBe);
+    st(row + 3 * n + w, expand(peek(3, count), mask));
+    skip(count);
+  }
+}
