@@ -9,7 +9,6 @@ import {
   key,
   rows,
   rowWords,
-  scratch,
   takeSlice,
   whiteKings as whiteKingCount,
   whiteMen as whiteMenCount,
@@ -22,48 +21,43 @@ import { atomicOr, ld, low, pop, st, turn } from "./words";
 
 const PLANES: i32 = 4;
 
+/** A row of this thread's own. */
+let impossible: i32 = 0;
+
 /** Positions in each block of a slice. */
 export function positionsPerBlock(): i32 {
   const empty = 32 - blackMenCount - whiteMenCount;
   return binomial(empty, blackKingCount) * binomial(empty - blackKingCount, whiteKingCount);
 }
 
-/** Packs the groups from `first` to before `end` of a slice in place to `buffer`. Every thread calls it. */
-export function packGroups(sliceKey: i32, scratchStart: i32, first: i32, end: i32, buffer: i32, threads: i32): void {
-  transfer(sliceKey, scratchStart, first, end, buffer, threads, false);
+/** Packs the groups from `first` to before `end` of a slice in place to `buffer`. Every thread calls it, with a row of its own for scratch. */
+export function packGroups(sliceKey: i32, rowStart: i32, first: i32, end: i32, buffer: i32, threads: i32): void {
+  transfer(sliceKey, rowStart, first, end, buffer, threads, false);
 }
 
-/** Unpacks groups from `buffer` into the slice's place, which must be zero for slices without kings. Every thread calls it. */
-export function unpackGroups(sliceKey: i32, scratchStart: i32, first: i32, end: i32, buffer: i32, threads: i32): void {
-  transfer(sliceKey, scratchStart, first, end, buffer, threads, true);
+/** Unpacks groups from `buffer` into the slice's place, which must be zero for slices without kings. */
+export function unpackGroups(sliceKey: i32, rowStart: i32, first: i32, end: i32, buffer: i32, threads: i32): void {
+  transfer(sliceKey, rowStart, first, end, buffer, threads, true);
 }
 
-function transfer(
-  sliceKey: i32,
-  scratchStart: i32,
-  first: i32,
-  end: i32,
-  buffer: i32,
-  threads: i32,
-  unpack: bool,
-): void {
-  takeSlice(sliceKey, scratchStart);
+function transfer(sliceKey: i32, rowStart: i32, first: i32, end: i32, buffer: i32, threads: i32, unpack: bool): void {
+  takeSlice(sliceKey, 0);
+  impossible = rowStart;
   const groupWords = PLANES * positionsPerBlock();
   const blackGroups = binomial(28, blackMenCount);
   const whiteGroups = binomial(28, whiteMenCount);
   let mine = first + takeTask();
   let number: i32 = 0;
   let started = -1;
-  for (let i: i32 = 0; i < blackGroups; i++) {
+  for (let i: i32 = 0; i < blackGroups && mine < end; i++) {
     const blackMen = ld(groups(blackMenCount) + i);
-    for (let j: i32 = 0; j < whiteGroups; j++) {
+    for (let j: i32 = 0; j < whiteGroups && mine < end; j++) {
       const whiteMen = turn(ld(groups(whiteMenCount) + j));
       if ((blackMen & whiteMen) !== 0) continue;
       const group = number >> 5;
       number++;
-      if (group < mine) continue;
       if (group > mine) mine = first + takeTask();
-      if (group !== mine || group >= end) continue;
+      if (group < mine || mine >= end) continue;
       if (group !== started) {
         if (started >= 0 && !unpack) flush();
         started = group;
@@ -162,7 +156,6 @@ function transferBlock(blackMen: i32, whiteMen: i32, unpack: bool): void {
   const block = base + blockNumber(key, blackMen, whiteMen) * PLANES * rows * n;
   const kings = groups(blackKingCount);
   const has = groupsWith(whiteKingCount);
-  const impossible = scratch;
   for (let r: i32 = 0; r < rows; r++) {
     const blackKings = ld(kings + r);
     const row = block + r * PLANES * n;
@@ -173,8 +166,8 @@ function transferBlock(blackMen: i32, whiteMen: i32, unpack: bool): void {
     rowFill(impossible, n, 0);
     if ((columns & 31) !== 0) st(impossible + n - 1, -1 << (columns & 31));
     for (let x = men | blackKings; x !== 0; x &= x - 1) rowOr(impossible, has + low(x) * n, n);
-    if (unpack) unpackRow(row, impossible);
-    else packRow(row, impossible);
+    if (unpack) unpackRow(row);
+    else packRow(row);
   }
 }
 
@@ -249,7 +242,7 @@ function expand(bits: i32, mask: i32): i32 {
   return x & mask;
 }
 
-function packRow(row: i32, impossible: i32): void {
+function packRow(row: i32): void {
   const n = rowWords;
   for (let w: i32 = 0; w < n; w++) {
     const mask = ~ld(impossible + w);
@@ -266,7 +259,7 @@ function packRow(row: i32, impossible: i32): void {
   }
 }
 
-function unpackRow(row: i32, impossible: i32): void {
+function unpackRow(row: i32): void {
   const n = rowWords;
   for (let w: i32 = 0; w < n; w++) {
     const cannotBe = ld(impossible + w);

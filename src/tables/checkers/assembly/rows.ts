@@ -1,5 +1,13 @@
 // Operations on rows of bits, `n` words long, four words a step. A column of a row is one position: see block.ts.
-import { ld, ldVector, st, stVector } from "./words";
+import { ld, st } from "./words";
+
+function ldVector(word: i32): v128 {
+  return v128.load((<usize>word) << 2);
+}
+
+function stVector(word: i32, value: v128): void {
+  v128.store((<usize>word) << 2, value);
+}
 
 /** Sets every word to 0 or to -1. */
 export function rowFill(row: i32, n: i32, value: i32): void {

@@ -10,14 +10,6 @@ export function st(word: i32, value: i32): void {
   store<i32>((<usize>word) << 2, value);
 }
 
-export function ldVector(word: i32): v128 {
-  return v128.load((<usize>word) << 2);
-}
-
-export function stVector(word: i32, value: v128): void {
-  v128.store((<usize>word) << 2, value);
-}
-
 /** Adds and returns what was there before. */
 export function atomicAdd(word: i32, value: i32): i32 {
   return atomic.add<i32>((<usize>word) << 2, value);
