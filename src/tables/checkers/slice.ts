@@ -28,6 +28,13 @@ export const piecesOf = (slice: Slice): number => slice.blackKings + slice.white
 export const makeSlice = (slice: Slice): string =>
   `${slice.blackKings}${slice.whiteKings}${slice.blackMen}${slice.whiteMen}`;
 
+/** The slice that four digits name. */
+export function sliceFromName(name: string): Slice {
+  if (!/^\d{4}$/.test(name)) throw new Error(`invalid slice: ${name}`);
+  const [blackKings, whiteKings, blackMen, whiteMen] = Array.from(name, Number);
+  return { blackKings, whiteKings, blackMen, whiteMen };
+}
+
 /** The name of a sub-slice, `1211.23`. */
 export const makeSubSlice = (part: SubSlice): string => `${makeSlice(part)}.${part.blackRank}${part.whiteRank}`;
 
@@ -121,7 +128,7 @@ export function parseRegion(name: string): Result<Region, LabError<"region">> {
       name,
       slicesWith(a + b).filter((slice) => slice.blackKings + slice.blackMen === a),
     );
-  const slice: Slice = { blackKings: a, whiteKings: b, blackMen: c, whiteMen: d };
+  const slice = sliceFromName(name.slice(0, 4));
   if (a + c === 0 || b + d === 0) return failure("region", `"${name}" leaves a side without pieces`);
   if (name.length === 4) return inRange(name, [slice]);
   const part = subSlices(slice).find((sub) => makeSubSlice(sub) === name);
