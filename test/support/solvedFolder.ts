@@ -10,7 +10,7 @@ export function solvedFolder(pieces: number): () => string {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), "endgame-"));
     (await solveDatabases({ pieces, folder })).unwrap();
-  });
+  }, 120_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   return () => folder;
 }

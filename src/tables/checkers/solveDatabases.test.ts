@@ -34,7 +34,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "endgame-"));
   manifest = (await solveDatabases({ pieces: 5, folder })).unwrap();
   database = openDatabase(folder).unwrap();
-});
+}, 120_000);
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
