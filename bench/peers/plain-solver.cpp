@@ -3,12 +3,14 @@
 //
 //   g++ -O2 -std=c++17 -o plain-solver plain-solver.cpp && ./plain-solver 5
 //
-// Prints `slice 1211 draw N win N loss N` for every slice, Black to move, then `total` for each number of pieces.
+// Prints `slice 1211 draw N win N loss N` for every slice, Black to move, `total` for each number of pieces, and the rates as JSON.
 // Squares are bits 0-31, Black's home row first; in even rows the dark squares are the columns 1, 3, 5, 7.
 #include <array>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
+#include <random>
 #include <vector>
 
 using Bits = uint32_t;
@@ -183,6 +185,39 @@ void solve(const Slice& slice) {
       if (value == UNDECIDED) value = DRAW;
 }
 
+/** One measurement for the benchmark: a rate by processor time. */
+void tell(const char* measure, int pieces, double count, double seconds) {
+  std::printf("{\"measure\": \"%s%d pieces\", \"setting\": \"C++, -O2, one thread\", \"value\": %f}\n", measure, pieces, count / seconds);
+}
+
+double seconds() { return double(std::clock()) / CLOCKS_PER_SEC; }
+
+/** Looks up random positions, drawn beforehand, of all slices with so many pieces. */
+void probe(int pieces) {
+  std::mt19937 random(1);
+  std::vector<Board> boards;
+  while (boards.size() < 5000000) {
+    Board b = {0, 0, 0};
+    for (int i = 0; i < pieces;) {
+      int square = random() % 32, kind = i < 2 ? 2 * i + random() % 2 : random() % 4;  // black man or king, white man or king
+      Bits bit = Bits(1) << square;
+      if ((b.black | b.white) & bit || (kind == 0 && square >= 28) || (kind == 2 && square < 4)) continue;
+      (kind < 2 ? b.black : b.white) |= bit;
+      if (kind % 2) b.kings |= bit;
+      i++;
+    }
+    boards.push_back(b);
+  }
+  double start = seconds();
+  long wins = 0;
+  for (const Board& b : boards) {
+    Slice slice = sliceOf(b);
+    wins += tables[slice.key()][indexOf(slice, b)] == WIN;
+  }
+  double spent = seconds() - start;
+  if (wins > 0) tell("random probes, ", pieces, double(boards.size()), spent);
+}
+
 int main(int argc, char** argv) {
   int most = argc > 1 ? atoi(argv[1]) : 4;
   for (int n = 0; n <= 32; n++)
@@ -196,6 +231,7 @@ int main(int argc, char** argv) {
       uint64_t lowest = bits & -bits, ripple = bits + lowest;
       bits = ripple | (((bits ^ ripple) >> 2) / lowest);
     }
+  double positions = 0;
   for (int pieces = 2; pieces <= most; pieces++) {
     std::array<long, 3> total{};
     for (int men = 0; men <= pieces; men++)  // promotions lead to fewer men
@@ -211,7 +247,10 @@ int main(int argc, char** argv) {
           std::fflush(stdout);
           for (int v = 0; v < 3; v++) total[v] += count[v];
         }
+    for (long count : total) positions += double(count);
     std::printf("total %d draw %ld win %ld loss %ld\n", pieces, total[DRAW], total[WIN], total[LOSS]);
     std::fflush(stdout);
   }
+  tell("solving 2–", most, positions, seconds());
+  probe(most);
 }
