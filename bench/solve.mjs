@@ -22,6 +22,7 @@ export const benchmark = {
       const compiler = process.env.CXX || "g++";
       await measure(compiler, ["-O2", "-std=c++17", "-o", solver, here("peers/plain-solver.cpp")]);
       const { value: rows, others } = await watchingOthers(async () => {
+        /** @type {import("./contest.mjs").Measurement[]} */
         const ours = [];
         const round = async (/** @type {number} */ number) => {
           tell(`ours, round ${number} of ${ROUNDS}`);

@@ -3,7 +3,12 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openDatabase, PositionSet, Random, slicesWith, solveDatabases } from "endgame-lab";
+// By module, not by the library's index, which would load TensorFlow.
+import { Random } from "../../dist/core/random.js";
+import { openDatabase } from "../../dist/tables/checkers/database.js";
+import { PositionSet } from "../../dist/tables/checkers/positionSet.js";
+import { slicesWith } from "../../dist/tables/checkers/slice.js";
+import { solveDatabases } from "../../dist/tables/checkers/solveDatabases.js";
 
 const PROBES = 5_000_000;
 

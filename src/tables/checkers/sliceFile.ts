@@ -32,6 +32,8 @@ export const HEADER_BYTES = 128;
 const CHECKSUM_BYTES = 32;
 const FIELDS = ["draw", "win", "loss", "capture", "threatened"] as const;
 
+const REMEDY = "remove it and solve again";
+
 /** Where the file of a canonical slice lies. */
 export const slicePath = (folder: string, slice: Slice): string => join(folder, `${makeSlice(slice)}.slice`);
 
@@ -155,10 +157,7 @@ export class SliceReader {
     if (counts.isErr || bytes !== fileBytes(slice)) {
       closeSync(file);
       if (counts.isErr) return Result.err(counts.error);
-      return failure(
-        "damaged",
-        `${path} has ${bytes} bytes instead of ${fileBytes(slice)}: it is truncated or altered`,
-      );
+      return failure("damaged", `${path} has ${bytes} bytes instead of ${fileBytes(slice)}: ${REMEDY}`);
     }
     return Result.ok(new SliceReader(path, file, counts.value, header));
   }
@@ -179,7 +178,8 @@ export class SliceReader {
     readSync(this.#file, stored);
     closeSync(this.#file);
     const checksum = this.#hash.digest();
-    if (!checksum.equals(stored)) return failure("damaged", `${this.#path} is altered: its checksum does not match`);
+    if (!checksum.equals(stored))
+      return failure("damaged", `${this.#path} is altered, its checksum does not match: ${REMEDY}`);
     return Result.ok(checksum.toString("hex"));
   }
 }

@@ -1,10 +1,11 @@
+import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { type ProgressListener, ProgressMeter } from "../../core/progress.js";
 import { failure, type LabError, Result } from "../../core/result.js";
 import { type Manifest, type ManifestEntry, readManifest, writeManifest } from "./manifest.js";
 import { rankingOf } from "./ranking.js";
 import { MOST_PIECES, makeSlice, type Slice, twinSlice } from "./slice.js";
-import { flushSlice, type SliceFileErrorCode, writeFailure } from "./sliceFile.js";
+import { flushSlice, type SliceFileErrorCode, slicePath, writeFailure } from "./sliceFile.js";
 import { SliceSolver } from "./sliceSolver.js";
 import { solveOrder } from "./solveOrder.js";
 
@@ -31,7 +32,7 @@ const MILLISECONDS_BETWEEN_RECORDS = 2000;
 
 /**
  * Builds the databases of 2 to `pieces` pieces, a file a slice, and the manifest of their counts and checksums. A slice whose
- * file is finished and in the manifest is not solved again, so a run that was broken off, at any moment, goes on where it was;
+ * file is there and in the manifest is not solved again, so a run that was broken off, at any moment, goes on where it was;
  * the files come out the same byte for byte, with any number of threads.
  */
 export async function solveDatabases(options: SolveOptions): Promise<Result<Manifest, LabError<SolveErrorCode>>> {
@@ -43,7 +44,7 @@ export async function solveDatabases(options: SolveOptions): Promise<Result<Mani
   if (found.isErr) return Result.err(found.error);
   const record = new Record(folder, found.value);
   const order = solveOrder(pieces);
-  const open = order.filter((slice) => !record.manifest.has(makeSlice(slice)));
+  const open = order.filter((slice) => !record.manifest.has(makeSlice(slice)) || !existsSync(slicePath(folder, slice)));
   if (open.length === 0) return Result.ok(record.manifest);
 
   const total = positionsOf(order);
