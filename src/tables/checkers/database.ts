@@ -9,6 +9,7 @@ import {
   MOST_PIECES,
   makeSlice,
   piecesOf,
+  SLICE_KEYS,
   type Slice,
   sliceKey,
   sliceOf,
@@ -42,8 +43,8 @@ interface Loaded {
  * 36 MB, six 650 MB more.
  */
 export class Database {
-  /** By slice key; twins share their words. */
-  readonly #loaded: (Loaded | undefined)[] = [];
+  /** By slice key; twins share their words. Of full length from the start: an array with holes would be a slow hash table. */
+  readonly #loaded = new Array<Loaded | undefined>(SLICE_KEYS).fill(undefined);
   readonly #inMemory = new Map<string, Slice>();
   readonly #memory: number;
   #bytes = 0;
@@ -84,18 +85,18 @@ export class Database {
    */
   probe(black: number, white: number, kings: number, blackMoves: boolean): 0 | 1 | 2 {
     if (black === 0 || white === 0) return (black === 0) === blackMoves ? 2 : 1;
-    // The same as sliceKey(sliceOf(…)), without making an object. More than seven of a kind spill into other counts: those
-    // keys would be wrong, so they are kept out first.
-    if (countPieces(black | white) > MOST_PIECES) throw tooMany(countPieces(black | white));
-    const key =
-      (countPieces(black & kings) << 9) |
-      (countPieces(white & kings) << 6) |
-      (countPieces(black & ~kings) << 3) |
-      countPieces(white & ~kings);
+    const blackKings = countPieces(black & kings);
+    const whiteKings = countPieces(white & kings);
+    const blackMen = countPieces(black & ~kings);
+    const whiteMen = countPieces(white & ~kings);
+    // As sliceKey has it; of more than seven of a kind the counts would run into each other.
+    if (blackKings + whiteKings + blackMen + whiteMen > MOST_PIECES) throw tooMany(countPieces(black | white));
+    const key = (blackKings << 9) | (whiteKings << 6) | (blackMen << 3) | whiteMen;
     const loaded = this.#loaded[key] ?? this.#load(black, white, kings);
     const index = loaded.ranking.rank(black, white, kings);
-    const word = Math.floor(index / 32) * 4 + (blackMoves ? loaded.blackPlanes : 2 - loaded.blackPlanes);
-    const bit = index % 32;
+    const group = Math.floor(index / 32);
+    const bit = index - 32 * group;
+    const word = 4 * group + (blackMoves ? loaded.blackPlanes : 2 - loaded.blackPlanes);
     if (((loaded.words[word] >>> bit) & 1) !== 0) return 1;
     return ((loaded.words[word + 1] >>> bit) & 1) !== 0 ? 2 : 0;
   }

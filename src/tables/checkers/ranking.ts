@@ -62,9 +62,27 @@ export class Ranking {
 
   /** The index of a board, Black to move, that must be of this slice. */
   rank(black: number, white: number, kings: number): number {
-    return this.#turned
-      ? this.#rankCanonical(turnBits(white), turnBits(black), turnBits(kings))
-      : this.#rankCanonical(black, white, kings);
+    const blackMen = black & ~kings;
+    const whiteMen = white & ~kings;
+    const men = blackMen | whiteMen;
+    let at: number;
+    let whiteNumber: number;
+    let row: number;
+    let column: number;
+    if (this.#turned) {
+      at = placeFromTop(whiteMen, 0);
+      whiteNumber = place(blackMen, whiteMen);
+      row = placeFromTop(white & kings, men);
+      column = placeFromTop(black & kings, men | white);
+    } else {
+      at = place(blackMen, 0);
+      whiteNumber = placeFromTop(whiteMen, blackMen);
+      row = place(black & kings, men);
+      column = place(white & kings, men | black);
+    }
+    if (this.#whiteRowsBelow >= 0) whiteNumber -= this.#whiteMenBefore(this.#turned ? whiteMen : turnBits(blackMen));
+    const block = this.#blocksBefore[at - this.#firstMen] + whiteNumber;
+    return block * this.positionsPerBlock + row * this.#whiteKingsPerRow + column;
   }
 
   /** The board with an index, put into `target`. */
@@ -126,18 +144,6 @@ export class Ranking {
     }
   }
 
-  #rankCanonical(black: number, white: number, kings: number): number {
-    const blackMen = black & ~kings;
-    const whiteMen = white & ~kings;
-    const men = blackMen | whiteMen;
-    const turnedMen = turnBits(blackMen);
-    const at = place(blackMen, 0) - this.#firstMen;
-    const whiteNumber = place(turnBits(whiteMen), turnedMen) - this.#whiteMenBefore(turnedMen);
-    const row = place(black & kings, men);
-    const column = place(white & kings, men | black);
-    return (this.#blocksBefore[at] + whiteNumber) * this.positionsPerBlock + row * this.#whiteKingsPerRow + column;
-  }
-
   /** Placements of the white men that do not reach the leading rank, given the black men as White sees them. */
   #whiteMenBefore(turnedBlackMen: number): number {
     const rows = this.#whiteRowsBelow;
@@ -170,6 +176,19 @@ function place(bits: number, taken: number): number {
   for (let x = bits; x !== 0; x &= x - 1) {
     const square = lowestSquare(x);
     number += binomial(square - countPieces(taken & ((1 << square) - 1)), ++k);
+  }
+  return number;
+}
+
+/** The number of the turned placement among those on the turned squares that are not taken, without turning them. */
+function placeFromTop(bits: number, taken: number): number {
+  let number = 0;
+  let k = 0;
+  for (let x = bits; x !== 0; ) {
+    const fromTop = Math.clz32(x);
+    const top = 0x80000000 >>> fromTop;
+    x ^= top;
+    number += binomial(fromTop - countPieces(taken & -(top << 1)), ++k);
   }
   return number;
 }

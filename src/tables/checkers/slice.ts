@@ -42,6 +42,9 @@ export const makeSubSlice = (part: SubSlice): string => `${makeSlice(part)}.${pa
 export const sliceKey = (slice: Slice): number =>
   (slice.blackKings << 9) | (slice.whiteKings << 6) | (slice.blackMen << 3) | slice.whiteMen;
 
+/** All slice keys are below this. */
+export const SLICE_KEYS = 4096;
+
 /** The slice with the colours exchanged: what a turned board belongs to. */
 export const twinSlice = (slice: Slice): Slice => ({
   blackKings: slice.whiteKings,
