@@ -4,7 +4,7 @@
 // White wins, White loses, each for the side to move. Slices without kings: [men / 32][plane].
 // A position that cannot be (two pieces on a square) is stored as won, the neutral value of a child.
 import { binomial, rank, rankTurned, rowWords } from "./tables";
-import { ld, pop, st, turn } from "./words";
+import { ld, st } from "./words";
 
 /** A key has three bits for each count: black kings, white kings, black men, white men. */
 export const BLACK_KING: i32 = 512;
@@ -106,31 +106,17 @@ export function blockNumber(key: i32, blackMen: i32, whiteMen: i32): i32 {
 export function probeWhite(blackMen: i32, blackKings: i32, whiteMen: i32, whiteKings: i32, key: i32): i32 {
   if ((whiteMen | whiteKings) === 0) return LOSS;
   const block = blockNumber(key, blackMen, whiteMen);
-  let words = wordsOf(key);
-  let plane = WHITE_TO_MOVE;
-  let row: i32 = 0;
-  let column: i32 = 0;
-  if (isCanonical(key)) {
-    row = rank(blackKings, blackKingsOf(key));
-    column = rank(whiteKings, whiteKingsOf(key));
-  } else {
-    row = rankTurned(whiteKings, whiteKingsOf(key));
-    column = rankTurned(blackKings, blackKingsOf(key));
-    plane = BLACK_TO_MOVE;
-  }
-  let address = baseOf(key);
-  if (words === 0) {
-    address += ((block >> 5) << 2) + plane;
-    column = block;
-    words = 1;
-  } else address += ((block * rowsOf(key) + row) * 4 + plane) * words + (column >> 5);
-  const bit = column & 31;
-  if (((ld(address) >>> bit) & 1) !== 0) return WIN;
-  return ((ld(address + words) >>> bit) & 1) !== 0 ? LOSS : DRAW;
+  const words = wordsOf(key);
+  const canonical = isCanonical(key);
+  const plane = canonical ? WHITE_TO_MOVE : BLACK_TO_MOVE;
+  if (words === 0) return valueAt(baseOf(key) + ((block >> 5) << 2) + plane, 1, block & 31);
+  const row = canonical ? rank(blackKings, blackKingsOf(key)) : rankTurned(whiteKings, whiteKingsOf(key));
+  const column = canonical ? rank(whiteKings, whiteKingsOf(key)) : rankTurned(blackKings, blackKingsOf(key));
+  return valueAt(baseOf(key) + ((block * rowsOf(key) + row) * 4 + plane) * words + (column >> 5), words, column & 31);
 }
 
-/** The value of a position for Black, who is to move. */
-export function probeBlack(blackMen: i32, blackKings: i32, whiteMen: i32, whiteKings: i32): i32 {
-  const key = keyOf(pop(whiteKings), pop(blackKings), pop(whiteMen), pop(blackMen));
-  return probeWhite(turn(whiteMen), turn(whiteKings), turn(blackMen), turn(blackKings), key);
+/** The value in two planes that lie `words` apart. */
+function valueAt(address: i32, words: i32, bit: i32): i32 {
+  if (((ld(address) >>> bit) & 1) !== 0) return WIN;
+  return ((ld(address + words) >>> bit) & 1) !== 0 ? LOSS : DRAW;
 }
