@@ -7,6 +7,9 @@ import { low } from "./words";
 /** Best value for Black so far, by its worth: a loss until a child says better. */
 let best: i32 = LOSS;
 
+/** Whether the position that `valueOfMoves` saw last has a capture. */
+export let capturing = false;
+
 function follow(blackMen: i32, blackKings: i32, whiteMen: i32, whiteKings: i32, key: i32): void {
   const reply = probeWhite(blackMen, blackKings, whiteMen, whiteKings, key);
   if (reply === LOSS) best = WIN;
@@ -94,20 +97,7 @@ export function valueOfCaptures(blackMen: i32, blackKings: i32, whiteMen: i32, w
 /** The value for Black, who is to move, from the values of the children. */
 export function valueOfMoves(blackMen: i32, blackKings: i32, whiteMen: i32, whiteKings: i32, key: i32): i32 {
   best = LOSS;
-  if (!captures(blackMen, blackKings, whiteMen, whiteKings, key))
-    quietMoves(blackMen, blackKings, whiteMen, whiteKings, key);
+  capturing = captures(blackMen, blackKings, whiteMen, whiteKings, key);
+  if (!capturing) quietMoves(blackMen, blackKings, whiteMen, whiteKings, key);
   return best;
-}
-
-/** Whether Black, to move, has a capture. */
-export function hasCapture(black: i32, blackKings: i32, white: i32): bool {
-  for (let x = black; x !== 0; x &= x - 1) {
-    const square = low(x);
-    const directions = (blackKings & (x & -x)) !== 0 ? 4 : 2;
-    for (let d: i32 = 0; d < directions; d++) {
-      const to = landing(square, d);
-      if (to >= 0 && (((black | white) >>> to) & 1) === 0 && ((white >>> neighbour(square, d)) & 1) !== 0) return true;
-    }
-  }
-  return false;
 }

@@ -20,10 +20,10 @@ import {
   whiteCaptureCount,
 } from "./firstPass";
 import { decideByKings, decideByWhiteKings } from "./kingMoves";
-import { hasCapture, valueOfMoves } from "./scalar";
-import { blockNumber, LOSS, WIN } from "./slices";
+import { capturing, valueOfMoves } from "./scalar";
+import { blockNumber, DRAW, LOSS, WIN } from "./slices";
 import { menLevel } from "./tables";
-import { atomicAdd, atomicLoad, atomicOr, atomicStore, ld, pop, sleepWhile, turn, wakeAll } from "./words";
+import { atomicAdd, atomicLoad, atomicOr, atomicStore, ld, pop, sleepWhile, st, turn, wakeAll } from "./words";
 
 /** Row words that make a task: small enough to share out evenly, large enough that the counter costs nothing. */
 const TASK_WORDS: i32 = 256;
@@ -38,6 +38,23 @@ const CAPTURES: i32 = 3;
 const THREATS: i32 = 4;
 const WHITE: i32 = 5;
 const DONE: i32 = 10;
+const COUNTS: i32 = 11;
+
+/** The same counts by this thread, not added yet: the shared words are for all, and slow. At the start of its scratch. */
+let tally: i32 = 0;
+/** Words of scratch for it. */
+export const TALLY_WORDS: i32 = 16;
+
+function add(count: i32, positions: i32): void {
+  st(tally + count, ld(tally + count) + positions);
+}
+
+function addTally(): void {
+  for (let i: i32 = 0; i < COUNTS; i++) {
+    atomicAdd(counts + i, ld(tally + i));
+    st(tally + i, 0);
+  }
+}
 
 /** Reserves the shared words; returns the first word after them. */
 export function layOutShared(start: i32): i32 {
@@ -69,7 +86,9 @@ export function barrier(threads: i32): void {
  * and all slices that its moves lead to must be in place.
  */
 export function solveSlice(sliceKey: i32, scratchStart: i32, threads: i32): void {
-  takeSlice(sliceKey, scratchStart);
+  tally = scratchStart;
+  for (let i: i32 = 0; i < COUNTS; i++) st(tally + i, 0);
+  takeSlice(sliceKey, scratchStart + TALLY_WORDS);
   const cost = rowWords === 0 ? 1 : rows * rowWords;
   for (let level: i32 = 6 * (blackMenCount + whiteMenCount); level >= 0; level--) {
     let mine = takeTask();
@@ -86,13 +105,17 @@ export function solveSlice(sliceKey: i32, scratchStart: i32, threads: i32): void
             weight = 0;
           }
           weight += cost;
-          if (task > mine) mine = takeTask();
+          if (task > mine) {
+            addTally();
+            mine = takeTask();
+          }
           if (task < mine) continue;
           const blackMen = ld(i);
           const whiteMen = turn(ld(j));
           if ((blackMen & whiteMen) === 0) solveBlock(blackMen, whiteMen);
         }
     }
+    addTally();
     barrier(threads);
   }
 }
@@ -109,7 +132,7 @@ function solveBlock(blackMen: i32, whiteMen: i32): void {
     else decideByKings(block);
     count(block);
   }
-  atomicAdd(counts + DONE, 1);
+  add(DONE, 1);
 }
 
 /** One position for each side to move. Blocks share words, hence the atomic writes. */
@@ -117,17 +140,17 @@ function solveWithoutKings(number: i32, blackMen: i32, whiteMen: i32): void {
   const address = base + (number >> 5) * 4;
   const bit = 1 << (number & 31);
   const black = valueOfMoves(blackMen, 0, whiteMen, 0, key);
+  const blackCaptures = capturing;
   const white = valueOfMoves(turn(whiteMen), 0, turn(blackMen), 0, twin);
+  const whiteCaptures = capturing;
   if (black !== 0) atomicOr(address + (black === WIN ? 0 : 1), bit);
   if (white !== 0) atomicOr(address + (white === WIN ? 2 : 3), bit);
-  atomicAdd(counts + black, 1);
-  atomicAdd(counts + WHITE + white, 1);
-  const blackCaptures = hasCapture(blackMen, 0, whiteMen);
-  const whiteCaptures = hasCapture(turn(whiteMen), 0, turn(blackMen));
-  if (blackCaptures) atomicAdd(counts + CAPTURES, 1);
-  else if (whiteCaptures) atomicAdd(counts + THREATS, 1);
-  if (whiteCaptures) atomicAdd(counts + WHITE + CAPTURES, 1);
-  else if (blackCaptures) atomicAdd(counts + WHITE + THREATS, 1);
+  add(black, 1);
+  add(WHITE + white, 1);
+  if (blackCaptures) add(CAPTURES, 1);
+  else if (whiteCaptures) add(THREATS, 1);
+  if (whiteCaptures) add(WHITE + CAPTURES, 1);
+  else if (blackCaptures) add(WHITE + THREATS, 1);
 }
 
 /** Adds the block to the counts. Impossible positions stand among the wins. */
@@ -147,14 +170,14 @@ function count(block: i32): void {
     }
   }
   const all = rows * n * 32;
-  atomicAdd(counts, all - blackWins - blackLosses);
-  atomicAdd(counts + WIN, blackWins - impossibleCount);
-  atomicAdd(counts + LOSS, blackLosses);
-  atomicAdd(counts + CAPTURES, blackCaptureCount);
-  atomicAdd(counts + THREATS, whiteCaptureCount - bothCaptureCount);
-  atomicAdd(counts + WHITE, all - whiteWins - whiteLosses);
-  atomicAdd(counts + WHITE + WIN, whiteWins - impossibleCount);
-  atomicAdd(counts + WHITE + LOSS, whiteLosses);
-  atomicAdd(counts + WHITE + CAPTURES, whiteCaptureCount);
-  atomicAdd(counts + WHITE + THREATS, blackCaptureCount - bothCaptureCount);
+  add(DRAW, all - blackWins - blackLosses);
+  add(WIN, blackWins - impossibleCount);
+  add(LOSS, blackLosses);
+  add(CAPTURES, blackCaptureCount);
+  add(THREATS, whiteCaptureCount - bothCaptureCount);
+  add(WHITE, all - whiteWins - whiteLosses);
+  add(WHITE + WIN, whiteWins - impossibleCount);
+  add(WHITE + LOSS, whiteLosses);
+  add(WHITE + CAPTURES, whiteCaptureCount);
+  add(WHITE + THREATS, blackCaptureCount - bothCaptureCount);
 }
