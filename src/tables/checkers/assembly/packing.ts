@@ -16,7 +16,7 @@ import {
 import { rowFill, rowOr } from "./rows";
 import { blockNumber } from "./slices";
 import { barrier, takeTask } from "./solve";
-import { binomial, groups, groupsWith } from "./tables";
+import { binomial, compressByte, expandByte, groups, groupsWith } from "./tables";
 import { atomicOr, ld, low, pop, st, turn } from "./words";
 
 const PLANES: i32 = 4;
@@ -179,67 +179,35 @@ function fillImpossible(row: i32): void {
   rowFill(row + 3 * n, n, 0);
 }
 
-// How far the bits under a mask move to become neighbours, by binary digits (Hacker's Delight 7-4 and 7-5).
-let move1: i32 = 0;
-let move2: i32 = 0;
-let move4: i32 = 0;
-let move8: i32 = 0;
-let move16: i32 = 0;
-
-function prepare(mask: i32): void {
-  let m = mask;
-  let zeros = ~mask << 1;
-  let parity = prefixParity(zeros);
-  move1 = parity & m;
-  m = (m ^ move1) | (move1 >>> 1);
-  zeros &= ~parity;
-  parity = prefixParity(zeros);
-  move2 = parity & m;
-  m = (m ^ move2) | (move2 >>> 2);
-  zeros &= ~parity;
-  parity = prefixParity(zeros);
-  move4 = parity & m;
-  m = (m ^ move4) | (move4 >>> 4);
-  zeros &= ~parity;
-  parity = prefixParity(zeros);
-  move8 = parity & m;
-  m = (m ^ move8) | (move8 >>> 8);
-  zeros &= ~parity;
-  move16 = prefixParity(zeros) & m;
+/** Appends the positions of one word that can be, byte by byte. */
+function writeWord(mask: i32, a: i32, b: i32, c: i32, d: i32): void {
+  let n: i32 = 0;
+  let wa: i32 = 0;
+  let wb: i32 = 0;
+  let wc: i32 = 0;
+  let wd: i32 = 0;
+  for (let shift: i32 = 0; shift < 32; shift += 8) {
+    const m = (mask >>> shift) & 0xff;
+    if (m === 0) continue;
+    wa |= compressByte(m, (a >>> shift) & 0xff) << n;
+    wb |= compressByte(m, (b >>> shift) & 0xff) << n;
+    wc |= compressByte(m, (c >>> shift) & 0xff) << n;
+    wd |= compressByte(m, (d >>> shift) & 0xff) << n;
+    n += pop(m);
+  }
+  write(n, wa, wb, wc, wd);
 }
 
-function prefixParity(bits: i32): i32 {
-  let x = bits ^ (bits << 1);
-  x ^= x << 2;
-  x ^= x << 4;
-  x ^= x << 8;
-  return x ^ (x << 16);
-}
-
-/** Brings the bits under the prepared mask together at the low end. */
-function compress(bits: i32, mask: i32): i32 {
-  let x = bits & mask;
-  let t = x & move1;
-  x = (x ^ t) | (t >>> 1);
-  t = x & move2;
-  x = (x ^ t) | (t >>> 2);
-  t = x & move4;
-  x = (x ^ t) | (t >>> 4);
-  t = x & move8;
-  x = (x ^ t) | (t >>> 8);
-  t = x & move16;
-  return (x ^ t) | (t >>> 16);
-}
-
-/** Spreads low bits to the places under the prepared mask. */
-function expand(bits: i32, mask: i32): i32 {
+/** Spreads low bits to the places under a mask. */
+function expand(mask: i32, bits: i32): i32 {
   let x = bits;
-  x = (x & ~move16) | ((x << 16) & move16);
-  x = (x & ~move8) | ((x << 8) & move8);
-  x = (x & ~move4) | ((x << 4) & move4);
-  x = (x & ~move2) | ((x << 2) & move2);
-  x = (x & ~move1) | ((x << 1) & move1);
-  return x & mask;
+  let spread: i32 = 0;
+  for (let shift: i32 = 0; shift < 32; shift += 8) {
+    const m = (mask >>> shift) & 0xff;
+    spread |= expandByte(m, x & 0xff) << shift;
+    x >>>= pop(m);
+  }
+  return spread;
 }
 
 function packRow(row: i32): void {
@@ -252,10 +220,7 @@ function packRow(row: i32): void {
     const c = ld(row + 2 * n + w);
     const d = ld(row + 3 * n + w);
     if (mask === -1) write(32, a, b, c, d);
-    else {
-      prepare(mask);
-      write(pop(mask), compress(a, mask), compress(b, mask), compress(c, mask), compress(d, mask));
-    }
+    else writeWord(mask, a, b, c, d);
   }
 }
 
@@ -272,11 +237,10 @@ function unpackRow(row: i32): void {
       continue;
     }
     const count = pop(mask);
-    prepare(mask);
-    st(row + w, expand(peek(0, count), mask) | cannotBe);
-    st(row + n + w, expand(peek(1, count), mask));
-    st(row + 2 * n + w, expand(peek(2, count), mask) | cannotBe);
-    st(row + 3 * n + w, expand(peek(3, count), mask));
+    st(row + w, expand(mask, peek(0, count)) | cannotBe);
+    st(row + n + w, expand(mask, peek(1, count)));
+    st(row + 2 * n + w, expand(mask, peek(2, count)) | cannotBe);
+    st(row + 3 * n + w, expand(mask, peek(3, count)));
     skip(count);
   }
 }

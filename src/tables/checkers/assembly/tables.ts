@@ -1,7 +1,7 @@
 // Look-up tables at the start of shared memory. Every thread lays them out the same way; one thread fills them.
 // A group is the men, or the kings, of one side: up to six pieces, numbered in the order of their bitboards (colexicographic).
 import { rowFill } from "./rows";
-import { align, ld, low, pop, st, turn } from "./words";
+import { align, ld, ldByte, low, pop, st, stByte, turn } from "./words";
 
 /** Most pieces in a group: six against one at seven pieces. */
 const GROUP: i32 = 6;
@@ -20,7 +20,10 @@ const TURNED_LOW_RANK: i32 = HIGH_RANK + ((GROUP + 1) << 16);
 const TURNED_HIGH_RANK: i32 = TURNED_LOW_RANK + 65536;
 const GROUP_TABLES: i32 = TURNED_HIGH_RANK + ((GROUP + 1) << 16);
 const MEN_LEVELS: i32 = GROUP_TABLES + 64;
-const END: i32 = MEN_LEVELS + (GROUP + 1) * LEVELS;
+/** By mask and byte, a byte each. */
+const COMPRESS: i32 = MEN_LEVELS + (GROUP + 1) * LEVELS;
+const EXPAND: i32 = COMPRESS + 16384;
+const END: i32 = EXPAND + 16384;
 
 /** A row of ones and a row of zeros, as long as any. */
 export let ONES: i32 = 0;
@@ -80,6 +83,16 @@ export function kingMoves(k: i32): i32 {
   return ld(GROUP_TABLES + 24 + k);
 }
 
+/** The bits of a byte under a mask, brought together at the low end. */
+export function compressByte(mask: i32, byte: i32): i32 {
+  return ldByte(COMPRESS, (mask << 8) | byte);
+}
+
+/** The low bits of a byte, spread to the places under a mask. */
+export function expandByte(mask: i32, byte: i32): i32 {
+  return ldByte(EXPAND, (mask << 8) | byte);
+}
+
 /** Where the black men with a total advancement start in the list of their groups, which is sorted by it. */
 export function menLevel(k: i32, level: i32): i32 {
   return ld(MEN_LEVELS + k * LEVELS + level);
@@ -90,7 +103,10 @@ export function menLevel(k: i32, level: i32): i32 {
  * not fill must come after the one that does: the layout itself looks up binomials.
  */
 export function layOutTables(pieces: i32, fill: bool): i32 {
-  if (fill) fillSquares();
+  if (fill) {
+    fillSquares();
+    fillBytes();
+  }
   ONES = align(END);
   const widest = align(rowWords(pieces - 1));
   ZEROS = ONES + widest;
@@ -127,6 +143,22 @@ function fillSquares(): void {
       st(TURNED_HIGH_RANK + (n << 16) + half, halfRank(turned, 16, n - pop(half)));
     }
   }
+}
+
+function fillBytes(): void {
+  for (let mask: i32 = 0; mask < 256; mask++)
+    for (let byte: i32 = 0; byte < 256; byte++) {
+      let compressed: i32 = 0;
+      let expanded: i32 = 0;
+      let n: i32 = 0;
+      for (let x = mask; x !== 0; x &= x - 1) {
+        compressed |= ((byte >>> low(x)) & 1) << n;
+        expanded |= ((byte >>> n) & 1) << low(x);
+        n++;
+      }
+      stByte(COMPRESS, (mask << 8) | byte, compressed);
+      stByte(EXPAND, (mask << 8) | byte, expanded);
+    }
 }
 
 /** The board of geometry.ts. */

@@ -10,6 +10,15 @@ export function st(word: i32, value: i32): void {
   store<i32>((<usize>word) << 2, value);
 }
 
+/** The i-th byte from an address on. */
+export function ldByte(word: i32, i: i32): i32 {
+  return load<u8>(((<usize>word) << 2) + <usize>i);
+}
+
+export function stByte(word: i32, i: i32, value: i32): void {
+  store<u8>(((<usize>word) << 2) + <usize>i, <u8>value);
+}
+
 /** Adds and returns what was there before. */
 export function atomicAdd(word: i32, value: i32): i32 {
   return atomic.add<i32>((<usize>word) << 2, value);
