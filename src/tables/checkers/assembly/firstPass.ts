@@ -4,17 +4,33 @@ import {
   blackKings as blackKingCount,
   blackLosing,
   blackOpen,
-  columns as columnCount,
   key,
   rowWords,
-  scratch,
   twin,
   whiteKings as whiteKingCount,
   whiteLosing,
   whiteOpen,
 } from "./block";
 import { followRow } from "./children";
-import { rowCondition, rowFill, rowGoesOn, rowNone, rowOr } from "./rows";
+import { findSteps, menCrowned, menStep } from "./menMoves";
+import {
+  blackCaptureAll,
+  blackCaptures,
+  blackCaptureWin,
+  blackLonger,
+  blackQuietAll,
+  blackQuietWin,
+  clearRows,
+  condition,
+  impossible,
+  whiteCaptureAll,
+  whiteCaptures,
+  whiteCaptureWin,
+  whiteLonger,
+  whiteQuietAll,
+  whiteQuietWin,
+} from "./passRows";
+import { rowCondition, rowGoesOn } from "./rows";
 import { valueOfCaptures } from "./scalar";
 import {
   BLACK_CROWNED,
@@ -37,50 +53,13 @@ export let blackCaptureCount: i32 = 0;
 export let whiteCaptureCount: i32 = 0;
 export let bothCaptureCount: i32 = 0;
 
-export function resetCounts(): void {
+/** Takes a block in hand, before its rows; `steps` are words of scratch for the men's steps. */
+export function takeBlock(steps: i32, blackMen: i32, whiteMen: i32): void {
   impossibleCount = 0;
   blackCaptureCount = 0;
   whiteCaptureCount = 0;
   bothCaptureCount = 0;
-}
-
-// Rows of scratch, by columns. Two for each side and kind of move: `win` (a child is lost for the other side) and `all` (every child
-// so far is won for it). Captures and quiet moves are kept apart, as captures decide alone where there is one.
-let impossible: i32 = 0;
-let condition: i32 = 0;
-let blackCaptures: i32 = 0;
-let whiteCaptures: i32 = 0;
-let blackLonger: i32 = 0;
-let whiteLonger: i32 = 0;
-let blackCaptureWin: i32 = 0;
-let whiteCaptureWin: i32 = 0;
-let blackQuietWin: i32 = 0;
-let whiteQuietWin: i32 = 0;
-let blackCaptureAll: i32 = 0;
-let whiteCaptureAll: i32 = 0;
-let blackQuietAll: i32 = 0;
-let whiteQuietAll: i32 = 0;
-
-function clearRows(occupied: i32, has: i32): void {
-  const n = rowWords;
-  impossible = scratch;
-  condition = impossible + n;
-  blackCaptures = condition + n;
-  whiteCaptures = blackCaptures + n;
-  blackLonger = whiteCaptures + n;
-  whiteLonger = blackLonger + n;
-  blackCaptureWin = whiteLonger + n;
-  whiteCaptureWin = blackCaptureWin + n;
-  blackQuietWin = whiteCaptureWin + n;
-  whiteQuietWin = blackQuietWin + n;
-  blackCaptureAll = whiteQuietWin + n;
-  whiteCaptureAll = blackCaptureAll + n;
-  blackQuietAll = whiteCaptureAll + n;
-  whiteQuietAll = blackQuietAll + n;
-  rowFill(impossible, 10 * n, 0);
-  rowFill(blackCaptureAll, 4 * n, -1);
-  if ((columnCount & 31) !== 0) st(impossible + n - 1, -1 << (columnCount & 31));
-  for (let x = occupied; x !== 0; x &= x - 1) rowOr(impossible, has + low(x) * n, n);
+  findSteps(steps, blackMen, whiteMen);
 }
 
 /** Sets the first values of row `r` of the block that starts at `block` and has these men. */
@@ -103,8 +82,8 @@ export function firstPass(block: i32, r: i32, blackMen: i32, whiteMen: i32): voi
       whiteJumpsOver(square, d, blackMen, blackKings, whiteMen, occupied, has);
     }
   }
-  blackMenMove(blackMen, blackKings, whiteMen, occupied, has);
-  whiteMenMove(blackMen, blackKings, whiteMen, occupied, has);
+  menStep(r, occupied, has);
+  menCrowned(blackMen, blackKings, whiteMen, occupied, has);
   decide(row, open, blackMen, blackKings, whiteMen);
 }
 
@@ -206,36 +185,6 @@ function whiteJumpsOver(
     whiteCaptureAll,
     BLACK_TO_MOVE,
   );
-}
-
-function blackMenMove(blackMen: i32, blackKings: i32, whiteMen: i32, occupied: i32, has: i32): void {
-  for (let x = blackMen; x !== 0; x &= x - 1)
-    for (let d: i32 = 0; d < 2; d++) {
-      const to = neighbour(low(x), d);
-      if (to < 0 || ((occupied >>> to) & 1) !== 0) continue;
-      rowNone(condition, impossible, blackCaptures, has + to * rowWords, rowWords);
-      const rest = blackMen ^ (x & -x);
-      const landed = 1 << to;
-      const men = to < 28 ? rest | landed : rest;
-      const kings = to < 28 ? blackKings : blackKings | landed;
-      const child = to < 28 ? key : key + BLACK_CROWNED;
-      followRow(child, men, kings, whiteMen, 0, 0, condition, blackQuietWin, blackQuietAll, WHITE_TO_MOVE);
-    }
-}
-
-function whiteMenMove(blackMen: i32, blackKings: i32, whiteMen: i32, occupied: i32, has: i32): void {
-  for (let x = whiteMen; x !== 0; x &= x - 1)
-    for (let d: i32 = 2; d < 4; d++) {
-      const to = neighbour(low(x), d);
-      if (to < 0 || ((occupied >>> to) & 1) !== 0) continue;
-      rowNone(condition, impossible, whiteCaptures, has + to * rowWords, rowWords);
-      const rest = whiteMen ^ (x & -x);
-      const landed = 1 << to;
-      const men = to >= 4 ? rest | landed : rest;
-      const child = to >= 4 ? key : key + WHITE_CROWNED;
-      const come = to >= 4 ? 0 : landed;
-      followRow(child, blackMen, blackKings, men, 0, come, condition, whiteQuietWin, whiteQuietAll, BLACK_TO_MOVE);
-    }
 }
 
 /** Puts the row's findings together: values into the row, what is left into the open planes. */

@@ -1,7 +1,7 @@
 // What the worker threads call. Memory is shared and imported; each thread has its own instance and its own variables.
 import { scratchWords as scratchWordsOf } from "./block";
 import { layOutSlices, placeSlice as place } from "./slices";
-import { counts, layOutShared, TALLY_WORDS } from "./solve";
+import { counts, layOutShared, OWN_WORDS } from "./solve";
 import { layOutTables } from "./tables";
 
 export { packGroups, unpackGroups } from "./packing";
@@ -19,7 +19,7 @@ export function countsAddress(): i32 {
 
 /** Words of scratch that a thread needs for a slice. */
 export function scratchWords(key: i32): i32 {
-  return TALLY_WORDS + scratchWordsOf(key);
+  return OWN_WORDS + scratchWordsOf(key);
 }
 
 /** Tells where a canonical slice lies. */

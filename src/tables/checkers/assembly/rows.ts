@@ -83,3 +83,18 @@ export function rowNone(columns: i32, a: i32, b: i32, c: i32, n: i32): void {
     stVector(columns + w, v128.not(v128.or(v128.or(ldVector(a + w), ldVector(b + w)), ldVector(c + w))));
   for (; w < n; w++) st(columns + w, ~(ld(a + w) | ld(b + w) | ld(c + w)));
 }
+
+/** rowNone and rowFollow in one: the columns that are in none of three rows follow a move to their children. */
+export function rowFollowNone(win: i32, all: i32, a: i32, b: i32, c: i32, childWon: i32, childLost: i32, n: i32): void {
+  let w: i32 = 0;
+  for (; w + 4 <= n; w += 4) {
+    const not = v128.or(v128.or(ldVector(a + w), ldVector(b + w)), ldVector(c + w));
+    stVector(win + w, v128.or(ldVector(win + w), v128.andnot(ldVector(childLost + w), not)));
+    stVector(all + w, v128.and(ldVector(all + w), v128.or(ldVector(childWon + w), not)));
+  }
+  for (; w < n; w++) {
+    const not = ld(a + w) | ld(b + w) | ld(c + w);
+    st(win + w, ld(win + w) | (ld(childLost + w) & ~not));
+    st(all + w, ld(all + w) & (ld(childWon + w) | not));
+  }
+}

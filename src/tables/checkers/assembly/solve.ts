@@ -16,10 +16,11 @@ import {
   bothCaptureCount,
   firstPass,
   impossibleCount,
-  resetCounts,
+  takeBlock,
   whiteCaptureCount,
 } from "./firstPass";
 import { decideByKings, decideByWhiteKings } from "./kingMoves";
+import { STEP_WORDS } from "./menMoves";
 import { capturing, valueOfMoves } from "./scalar";
 import { blockNumber, DRAW, LOSS, WIN } from "./slices";
 import { menLevel } from "./tables";
@@ -42,8 +43,11 @@ const COUNTS: i32 = 11;
 
 /** The same counts by this thread, not added yet: the shared words are for all, and slow. At the start of its scratch. */
 let tally: i32 = 0;
-/** Words of scratch for it. */
-export const TALLY_WORDS: i32 = 16;
+const TALLY_WORDS: i32 = 16;
+/** Scratch for the steps of a block's men. */
+let steps: i32 = 0;
+/** Words of scratch for both. */
+export const OWN_WORDS: i32 = TALLY_WORDS + STEP_WORDS;
 
 function add(count: i32, positions: i32): void {
   st(tally + count, ld(tally + count) + positions);
@@ -88,7 +92,8 @@ export function barrier(threads: i32): void {
 export function solveSlice(sliceKey: i32, scratchStart: i32, threads: i32): void {
   tally = scratchStart;
   for (let i: i32 = 0; i < COUNTS; i++) st(tally + i, 0);
-  takeSlice(sliceKey, scratchStart + TALLY_WORDS);
+  steps = scratchStart + TALLY_WORDS;
+  takeSlice(sliceKey, scratchStart + OWN_WORDS);
   const cost = rowWords === 0 ? 1 : rows * rowWords;
   for (let level: i32 = 6 * (blackMenCount + whiteMenCount); level >= 0; level--) {
     let mine = takeTask();
@@ -126,7 +131,7 @@ function solveBlock(blackMen: i32, whiteMen: i32): void {
   if (rowWords === 0) solveWithoutKings(number, blackMen, whiteMen);
   else {
     const block = base + number * 4 * rows * rowWords;
-    resetCounts();
+    takeBlock(steps, blackMen, whiteMen);
     for (let r: i32 = 0; r < rows; r++) firstPass(block, r, blackMen, whiteMen);
     if (blackKings === 0) decideByWhiteKings(block);
     else decideByKings(block);
