@@ -70,3 +70,34 @@ describe("endgame bench", () => {
     expect(await endgame(["bench", "runtme"])).toMatchObject({ code: 2 });
   });
 });
+
+describe("endgame solve and endgame probe checkers", () => {
+  test("build databases, check them, and answer a line for a line", { timeout: 120_000 }, async () => {
+    const env = { ENDGAME_DATA: temporaryFolder() };
+    const missing = await endgame(["probe", "checkers"], { env, input: "W:WK1,K2:BK32\n" });
+    expect(missing).toMatchObject({ code: 1, stdout: expect.stringContaining("endgame solve --pieces 3 builds them") });
+
+    const solved = await endgame(["solve", "--pieces", "3", "--json"], { env });
+    expect(JSON.parse(solved.stdout)).toMatchObject([
+      { pieces: 2, positions: 3488, win: 716, draw: 2370, loss: 402 },
+      { pieces: 3, positions: 196_032, win: 100_250, draw: 8477, loss: 87_305 },
+    ]);
+    expect(await endgame(["solve", "--check"], { env })).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining("199,520 positions: all as the manifest lists them"),
+    });
+
+    const good = await endgame(["probe", "checkers"], { env, input: "W:WK1,K2:BK32\nB:WK1,K2:BK32\n" });
+    expect(good).toMatchObject({ code: 0, stdout: "win\nloss\n" });
+    const mixed = await endgame(["probe", "checkers"], { env, input: "W:WK1,K1:BK32\nW:WK1,K2:BK32" });
+    expect(mixed).toMatchObject({ code: 1, stdout: expect.stringMatching(/^error: two pieces on square 1.*\nwin\n$/) });
+  });
+
+  test("wrong use is said in a line", async () => {
+    expect(await endgame(["solve"])).toMatchObject({ code: 2, stderr: expect.stringContaining("--pieces") });
+    expect(await endgame(["solve", "--pieces", "9"])).toMatchObject({
+      code: 2,
+      stderr: "error: invalid pieces 9: it is 2 to 7\n",
+    });
+  });
+});

@@ -5,7 +5,7 @@ import { fingerprint, root } from "./places.mjs";
 import { unlessUnchanged } from "./stamp.mjs";
 
 /**
- * src/ compiled into dist/.
+ * src/ compiled into dist/: TypeScript, and the AssemblyScript parts to WebAssembly.
  * @param {import("./say.mjs").StepLine} line
  */
 export async function buildLibrary(line) {
@@ -13,7 +13,7 @@ export async function buildLibrary(line) {
   await unlessUnchanged({
     name: "build",
     inputs: fingerprint({
-      files: ["src", "tsconfig.json", "tsconfig.build.json", "package-lock.json"],
+      files: ["src", "tsconfig.json", "tsconfig.build.json", "package-lock.json", "environment/assembly.mjs"],
       only: /(?<!\.test)\.ts$/,
     }),
     product: join(dist, "index.js"),
@@ -25,6 +25,7 @@ export async function buildLibrary(line) {
       await run(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-p", "tsconfig.build.json"], {
         cwd: root,
       });
+      await run(process.execPath, [join(root, "environment/assembly.mjs")], { cwd: root });
     },
   });
   if (!existsSync(dist)) throw new Error("the compiler left nothing");
