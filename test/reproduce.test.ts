@@ -28,10 +28,10 @@ test("endgame reproduce executes every notebook and leaves figures and a report"
   expect(existsSync(join(folder, "report.pdf"))).toBe(findChromium() !== undefined);
 });
 
-test("an unknown profile is refused", async () => {
-  const { code, stderr } = await endgame(["reproduce", "--profile", "quik"]);
-  expect({ code, stderr }).toEqual({
-    code: 2,
-    stderr: 'error: unknown profile "quik": it is one of quick, laptop, paper; did you mean quick?\n',
-  });
+test("an unknown profile is refused, as an option and from the environment", async () => {
+  const refusal = 'error: unknown profile "quik": it is one of quick, laptop, paper; did you mean quick?\n';
+  const option = await endgame(["reproduce", "--profile", "quik"]);
+  expect(option).toEqual({ code: 2, stdout: "", stderr: refusal });
+  const environment = await endgame(["run", "in-check"], { env: { ENDGAME_PROFILE: "quik" } });
+  expect(environment).toEqual({ code: 2, stdout: "", stderr: refusal });
 });

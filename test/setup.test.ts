@@ -33,9 +33,11 @@ describe("the set-up of this clone", () => {
   });
 
   test("refuses an unknown ENDGAME_TF and unknown words, exit code 2", async () => {
-    const wrongKind = await setUp({ env: { ENDGAME_TF: "quantum" } });
+    const wrongKind = await setUp({ env: { ENDGAME_TF: "gpuu" } });
     expect(wrongKind).toMatchObject({ code: 2 });
-    expect(wrongKind.stderr).toContain('error: unknown ENDGAME_TF "quantum": it is one of auto, cpu, gpu');
+    expect(wrongKind.stderr).toContain(
+      'error: unknown ENDGAME_TF "gpuu": it is one of auto, cpu, gpu; did you mean gpu?',
+    );
     const wrongWord = await runProgram(process.execPath, ["environment/setup.mjs", "--fast"]);
     expect(wrongWord.code).toBe(2);
     expect(wrongWord.stderr).toContain("usage: npm run setup");

@@ -46,7 +46,12 @@ export async function installTensorFlow({ tools, python }, line) {
 function chooseKind() {
   const wanted = process.env.ENDGAME_TF || "auto";
   if (!KINDS.includes(wanted)) {
-    throw new SetupError(`unknown ENDGAME_TF ${JSON.stringify(wanted)}: it is one of ${KINDS.join(", ")}`, 2);
+    const near = KINDS.find((kind) => kind.startsWith(wanted[0].toLowerCase()));
+    const suggestion = near ? `; did you mean ${near}?` : "";
+    throw new SetupError(
+      `unknown ENDGAME_TF ${JSON.stringify(wanted)}: it is one of ${KINDS.join(", ")}${suggestion}`,
+      2,
+    );
   }
   if (wanted !== "auto") return /** @type {"cpu" | "gpu"} */ (wanted);
   const gpu = process.platform === "linux" && process.arch === "x64" && onPath("nvidia-smi");

@@ -12,7 +12,9 @@ import { choiceOption, command } from "./verb.js";
 /** `endgame reproduce`: every notebook from top to bottom, its figures, and the report. */
 export function reproduce(): Command {
   return command("reproduce", "executes every notebook, exports its figures, makes the report")
-    .addOption(choiceOption("--profile <name>", "the size of the experiments", profiles).default("quick"))
+    .addOption(
+      choiceOption("--profile <name>", "the size of the experiments", profiles).env("ENDGAME_PROFILE").default("quick"),
+    )
     .option("--in-place", "replaces notebooks/ and figures/; otherwise all goes to build/reproduce/PROFILE")
     .action(async ({ profile, inPlace }: { profile: Profile; inPlace?: boolean }) => {
       const folder = join(projectRoot, "build", "reproduce", profile);

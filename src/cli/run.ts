@@ -16,7 +16,7 @@ interface RunOptions {
 export function run(): Command {
   return command("run", "runs an experiment, or goes on where it stopped; without a name, lists the experiments")
     .argument("[experiment]", "which experiment")
-    .addOption(choiceOption("--profile <name>", "its size", profiles).default("quick"))
+    .addOption(choiceOption("--profile <name>", "its size", profiles).env("ENDGAME_PROFILE").default("quick"))
     .option("--seed <number>", "all randomness follows from it", wholeNumber("seed"), 1)
     .option("--fresh", "starts over, also where a result is there")
     .option("--json", "the whole result as JSON")
