@@ -30,7 +30,9 @@ const PART_BYTES = 1 << 24;
 export function checkDatabases({ folder, onProgress }: CheckOptions): Result<DatabaseCheck, LabError<"damaged">> {
   const manifest = readManifest(folder);
   if (manifest.isErr) return Result.err(manifest.error);
-  const entries = [...manifest.value].map(([name, entry]) => ({ slice: sliceFromName(name), entry }));
+  const entries = [...manifest.value]
+    .sort(([a], [b]) => a.localeCompare(b))
+    .map(([name, entry]) => ({ slice: sliceFromName(name), entry }));
   const bytes = entries.reduce((sum, { slice }) => sum + bodyBytes(slice), 0);
   const meter = new ProgressMeter({ label: "checking", total: bytes, unit: "bytes" }, onProgress);
   const problems: string[] = [];

@@ -8,7 +8,7 @@ import { low } from "./words";
 let best: i32 = LOSS;
 
 /** Whether the position that `valueOfMoves` saw last has a capture. */
-export let capturing = false;
+export let capturing: bool = false;
 
 function follow(blackMen: i32, blackKings: i32, whiteMen: i32, whiteKings: i32, key: i32): void {
   const reply = probeWhite(blackMen, blackKings, whiteMen, whiteKings, key);
