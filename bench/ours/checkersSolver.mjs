@@ -1,5 +1,5 @@
-// The checkers solver on our side: from an empty folder to checked files, with all that the process costs, then random probes; one JSON
-// line a measurement. usage: checkersSolver.mjs PIECES
+// The checkers solver on our side, one JSON line a measurement: solving in memory, as the peer does; from an empty folder to checked
+// files, with all that the process costs; random probes. usage: checkersSolver.mjs PIECES memory|files
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,7 +8,9 @@ import { Random } from "../../dist/core/random.js";
 import { openDatabase } from "../../dist/tables/checkers/database.js";
 import { PositionSet } from "../../dist/tables/checkers/positionSet.js";
 import { slicesWith } from "../../dist/tables/checkers/slice.js";
+import { SliceSolver } from "../../dist/tables/checkers/sliceSolver.js";
 import { solveDatabases } from "../../dist/tables/checkers/solveDatabases.js";
+import { solveOrder } from "../../dist/tables/checkers/solveOrder.js";
 
 const PROBES = 5_000_000;
 
@@ -16,11 +18,16 @@ const pieces = Number(process.argv[2]);
 const counts = Array.from({ length: pieces - 1 }, (_, i) => i + 2);
 const folder = mkdtempSync(join(tmpdir(), "endgame-bench-"));
 try {
-  (await solveDatabases({ pieces, folder, threads: 1 })).unwrap();
-  const { user, system } = process.cpuUsage();
   const solved = new PositionSet(counts.flatMap(slicesWith)).size;
-  tell(`solving 2–${pieces} pieces`, "AssemblyScript, one thread, files written", solved / ((user + system) / 1e6));
-  tell(`random probes, ${pieces} pieces`, "typed arrays, one thread", probeRate());
+  if (process.argv[3] === "memory") {
+    const before = process.cpuUsage();
+    await solveInMemory();
+    tell(`solving 2–${pieces} pieces`, "AssemblyScript, one thread", solved / cpuSeconds(before));
+  } else {
+    (await solveDatabases({ pieces, folder, threads: 1 })).unwrap();
+    tell(`solving 2–${pieces} pieces, to files`, "AssemblyScript, one thread, whole process", solved / cpuSeconds());
+    probes();
+  }
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
@@ -30,8 +37,20 @@ function tell(measure, setting, value) {
   console.log(JSON.stringify({ measure, setting, value }));
 }
 
-/** Probes a second, of positions drawn beforehand. */
-function probeRate() {
+/** Processor time since then, or since the process began. @param {NodeJS.CpuUsage} [before] */
+function cpuSeconds(before) {
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1e6;
+}
+
+async function solveInMemory() {
+  const solver = await SliceSolver.start(folder, pieces, 1);
+  for (const slice of solveOrder(pieces)) (await solver.solve(slice)).unwrap();
+  await solver.close();
+}
+
+/** Probes a second, of positions drawn beforehand: one by one, and many at once. */
+function probes() {
   const database = openDatabase(folder).unwrap();
   const positions = new PositionSet(slicesWith(pieces));
   const random = Random.of(1);
@@ -42,16 +61,28 @@ function probeRate() {
     boards.set([board.black, board.white, board.kings], 3 * i);
   }
   for (const slice of slicesWith(pieces)) database.load(slice).unwrap();
-  let wins = 0;
-  let spent = 0;
-  // The first pass lets the compiler see what is called; the second one counts.
-  for (let pass = 0; pass < 2; pass++) {
-    const before = process.cpuUsage();
-    for (let i = 0; i < 3 * PROBES; i += 3)
-      if (database.probe(boards[i], boards[i + 1], boards[i + 2], (i & 1) === 0) === 1) wins++;
-    const { user, system } = process.cpuUsage(before);
-    spent = (user + system) / 1e6;
-  }
-  if (wins === 0) throw new Error("invalid database: nothing is won");
-  return PROBES / spent;
+  const outcomes = new Uint8Array(PROBES);
+  const oneByOne = () => {
+    for (let i = 0; i < PROBES; i++)
+      outcomes[i] = database.probe(boards[3 * i], boards[3 * i + 1], boards[3 * i + 2], true);
+  };
+  const measure = `random probes, ${pieces} pieces`;
+  tell(`${measure}, one by one`, "typed arrays, one thread", rate(oneByOne));
+  tell(
+    measure,
+    "typed arrays, one thread, probeAll",
+    rate(() => database.probeAll(boards, true, outcomes)),
+  );
+  if (!outcomes.includes(1)) throw new Error("invalid database: nothing is won");
+}
+
+/**
+ * The first pass lets the compiler see what is called; the second one counts.
+ * @param {() => void} pass
+ */
+function rate(pass) {
+  pass();
+  const before = process.cpuUsage();
+  pass();
+  return PROBES / cpuSeconds(before);
 }

@@ -40,6 +40,21 @@ describe("Database", () => {
     );
   });
 
+  it("gives many boards at once the values it gives them one by one", () => {
+    const positions = fc.sample(
+      upToFour.filter(({ black, white }) => black !== 0 && white !== 0),
+      1000,
+    );
+    const boards = Int32Array.from(positions.flatMap(({ black, white, kings }) => [black, white, kings]));
+    for (const blackMoves of [true, false]) {
+      const outcomes = new Uint8Array(positions.length);
+      database.probeAll(boards, blackMoves, outcomes);
+      const single = positions.map(({ black, white, kings }) => database.probe(black, white, kings, blackMoves));
+      expect([...outcomes]).toEqual(single);
+    }
+    expect(() => database.probeAll(boards, true, new Uint8Array(3))).toThrow("invalid outcomes: 3 for 1000 boards");
+  });
+
   it("agrees with captures played out", () => {
     const search = new CaptureSearch((...board) => database.probe(...board));
     fc.assert(

@@ -38,6 +38,20 @@ interface Loaded {
   readonly blackPlanes: 0 | 2;
 }
 
+/** Enough for a processor's memory accesses under way, few enough for its first cache. */
+const BOARDS_AT_ONCE = 64;
+
+/** The first of the two planes that hold the values of a side to move. */
+function planesOf(loaded: Loaded, blackMoves: boolean): number {
+  return blackMoves ? loaded.blackPlanes : 2 - loaded.blackPlanes;
+}
+
+/** The value that a bit of two neighbouring planes stands for. */
+function valueAt(words: Int32Array, word: number, bit: number): 0 | 1 | 2 {
+  if (((words[word] >>> bit) & 1) !== 0) return 1;
+  return ((words[word + 1] >>> bit) & 1) !== 0 ? 2 : 0;
+}
+
 /**
  * Solved databases of a folder. Slices are read, whole and checked, when they are first asked for; two to five pieces take
  * 36 MB, six 650 MB more.
@@ -48,6 +62,10 @@ export class Database {
   readonly #inMemory = new Map<string, Slice>();
   readonly #memory: number;
   #bytes = 0;
+  /** Where the values of the boards in hand lie: see `probeAll`. */
+  readonly #words: Int32Array[] = [];
+  readonly #addresses = new Int32Array(BOARDS_AT_ONCE);
+  readonly #bits = new Uint8Array(BOARDS_AT_ONCE);
 
   constructor(
     readonly folder: string,
@@ -85,6 +103,41 @@ export class Database {
    */
   probe(black: number, white: number, kings: number, blackMoves: boolean): 0 | 1 | 2 {
     if (black === 0 || white === 0) return (black === 0) === blackMoves ? 2 : 1;
+    const loaded = this.#sliceOf(black, white, kings);
+    const index = loaded.ranking.rank(black, white, kings);
+    const group = Math.floor(index / 32);
+    return valueAt(loaded.words, 4 * group + planesOf(loaded, blackMoves), index - 32 * group);
+  }
+
+  /**
+   * The values of many boards with the same side to move: black, white and kings of each in turn, one number each into
+   * `outcomes`. A good deal faster than one by one, as no memory access waits for another. Preconditions and errors as for
+   * `probe`; both sides must have pieces.
+   */
+  probeAll(boards: Int32Array, blackMoves: boolean, outcomes: Uint8Array): void {
+    const count = boards.length / 3;
+    if (outcomes.length !== count) throw new RangeError(`invalid outcomes: ${outcomes.length} for ${count} boards`);
+    for (let start = 0; start < count; start += BOARDS_AT_ONCE) {
+      const end = Math.min(start + BOARDS_AT_ONCE, count);
+      // First where the values lie, then the values: the second loop does nothing but wait for memory, for all at once.
+      for (let i = start; i < end; i++) {
+        const black = boards[3 * i];
+        const white = boards[3 * i + 1];
+        const kings = boards[3 * i + 2];
+        const loaded = this.#sliceOf(black, white, kings);
+        const index = loaded.ranking.rank(black, white, kings);
+        const group = Math.floor(index / 32);
+        this.#words[i - start] = loaded.words;
+        this.#addresses[i - start] = 4 * group + planesOf(loaded, blackMoves);
+        this.#bits[i - start] = index - 32 * group;
+      }
+      for (let i = 0; i < end - start; i++)
+        outcomes[start + i] = valueAt(this.#words[i], this.#addresses[i], this.#bits[i]);
+    }
+  }
+
+  /** The slice of a board, in memory. Throws why it cannot be. */
+  #sliceOf(black: number, white: number, kings: number): Loaded {
     const blackKings = countPieces(black & kings);
     const whiteKings = countPieces(white & kings);
     const blackMen = countPieces(black & ~kings);
@@ -92,13 +145,7 @@ export class Database {
     // As sliceKey has it; of more than seven of a kind the counts would run into each other.
     if (blackKings + whiteKings + blackMen + whiteMen > MOST_PIECES) throw tooMany(countPieces(black | white));
     const key = (blackKings << 9) | (whiteKings << 6) | (blackMen << 3) | whiteMen;
-    const loaded = this.#loaded[key] ?? this.#load(black, white, kings);
-    const index = loaded.ranking.rank(black, white, kings);
-    const group = Math.floor(index / 32);
-    const bit = index - 32 * group;
-    const word = 4 * group + (blackMoves ? loaded.blackPlanes : 2 - loaded.blackPlanes);
-    if (((loaded.words[word] >>> bit) & 1) !== 0) return 1;
-    return ((loaded.words[word + 1] >>> bit) & 1) !== 0 ? 2 : 0;
+    return this.#loaded[key] ?? this.#load(black, white, kings);
   }
 
   /** Reads a slice into memory ahead of the first probe. */
