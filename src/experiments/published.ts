@@ -10,6 +10,7 @@ const NEURALBASES = "M. Abdalla, Beyond Tablebases, BSc thesis, Clausthal 2024";
 const AUTOENCODERS = "J. Zedeck, Board Autoencoders, 2024";
 
 const at = (work: string, place: string) => (value: number) => ({ value, source: `${work}, ${place}` }) as Published;
+const table1 = at(THESIS, "Table 1, p. 15");
 const table2 = at(THESIS, "Table 2, p. 37");
 const table6 = at(THESIS, "Table 6, p. 54");
 const table8 = at(THESIS, "Table 8, p. 58");
@@ -28,6 +29,20 @@ const accuracies = (place: (value: number) => Published, network: number, onePly
 /** The numbers of the works that ours stand beside. Accuracies are shares between 0 and 1, sizes are bytes. */
 export const published = {
   checkers: {
+    /** Positions by the number of pieces, those where one side has none included. */
+    positions: {
+      1: table1(120),
+      2: table1(6_972),
+      3: table1(261_224),
+      4: table1(7_092_774),
+      5: table1(148_688_232),
+      6: table1(2_503_611_964),
+      7: table1(34_779_531_480),
+      8: table1(406_309_208_481),
+      9: table1(4_048_627_642_976),
+      10: table1(34_778_882_769_216),
+      total: table1(39_271_258_813_439),
+    },
     parameters: table2(533_163),
     sampling: {
       all: accuracies(table6, 0.9546, 0.933),

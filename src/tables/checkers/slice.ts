@@ -118,6 +118,17 @@ export interface Region {
   readonly parts: readonly (Slice | SubSlice)[];
 }
 
+/** The names of the regions that a board lies in, from the largest to the smallest: `5`, `23`, `1211`, `1211.23`. */
+export function regionNamesOf(board: {
+  readonly black: number;
+  readonly white: number;
+  readonly kings: number;
+}): [pieces: string, sides: string, slice: string, subSlice: string] {
+  const part = subSliceOf(board);
+  const sides = `${part.blackKings + part.blackMen}${part.whiteKings + part.whiteMen}`;
+  return [`${piecesOf(part)}`, sides, makeSlice(part), makeSubSlice(part)];
+}
+
 const REGIONS =
   "write 5 (pieces), 23 (black and white pieces), 1211 (black kings, white kings, black men, white men) or 1211.23 (and leading ranks)";
 
