@@ -1,3 +1,4 @@
+import type { PictureSize } from "./figure.js";
 import { fontFamily, ink, palette } from "./houseStyle.js";
 import type { MimeBundle, Showable } from "./mimeBundle.js";
 import { escapeMarkup } from "./mimeBundle.js";
@@ -102,6 +103,7 @@ export class BoardDiagram implements Showable {
   constructor(
     readonly svg: string,
     readonly text: string,
+    readonly size: PictureSize,
   ) {}
 
   toMimeBundle(): MimeBundle {
@@ -134,14 +136,15 @@ export function drawBoard<Square>(painter: BoardPainter<Square>, options: BoardO
     ),
     caption ? view.label(caption, margin + BOARD / 2, captionY, CAPTION_SIZE) : "",
   ];
-  const size = `width="${width}" height="${Math.round((width * totalHeight) / totalWidth)}"`;
+  const height = Math.round((width * totalHeight) / totalWidth);
+  const size = `width="${width}" height="${height}"`;
   const box = `viewBox="0 0 ${totalWidth} ${round(totalHeight)}"`;
   const label = `role="img" aria-label="${escapeMarkup(caption ? `${painter.name}: ${caption}` : painter.name)}"`;
   const head = `<svg xmlns="http://www.w3.org/2000/svg" ${size} ${box} ${label} font-family="${fontFamily}">`;
   // Boards lie on white paper in dark mode too, as their labels are dark.
   const paper = `<rect width="${totalWidth}" height="${round(totalHeight)}" rx="8" fill="#ffffff"/>`;
   const svg = [head, paper, ...parts.filter(Boolean), "</svg>"].join("\n");
-  return new BoardDiagram(svg, caption ? `${painter.text}\n${caption}` : painter.text);
+  return new BoardDiagram(svg, caption ? `${painter.text}\n${caption}` : painter.text, { width, height });
 }
 
 function squares({ light, dark }: { light: string; dark: string }, view: BoardView): string {

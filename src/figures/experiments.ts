@@ -1,5 +1,7 @@
+import { runDatabases } from "../experiments/databases.js";
 import type { ExperimentResult, RunConfig } from "../experiments/experiment.js";
 import { type InCheckMetrics, type InCheckSettings, runInCheck } from "../experiments/inCheck.js";
+import { countsTable } from "./databaseTables.js";
 import type { Tabular } from "./table.js";
 
 /** An experiment as the command line sees it: it runs, and what came of it is a table. */
@@ -16,11 +18,16 @@ export const experiments: readonly ListedExperiment[] = [
     summary: "the tour's: a small network learns whether the side to move is in check",
     run: (config) => withTable(runInCheck(config), inCheckTable),
   },
+  {
+    name: "databases",
+    summary: "solves the checkers databases and counts their outcomes and flags",
+    run: (config) => withTable(runDatabases(config), countsTable),
+  },
 ];
 
-async function withTable<R extends object>(running: Promise<R>, makeTable: (result: R) => Tabular) {
+async function withTable<R extends object>(running: Promise<R>, makeTable: (result: R) => Tabular | Promise<Tabular>) {
   const result = await running;
-  return { result, main: makeTable(result) };
+  return { result, main: await makeTable(result) };
 }
 
 /** What the network of the tour reached, epoch by epoch and on the test set. */

@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
-import { countPositions, countPositionsWith } from "./positionCount.js";
+import { countPositionsWith, countSlicePositions } from "./positionCount.js";
 import { rankingOf } from "./ranking.js";
 import { makeSlice, slicesWith } from "./slice.js";
 
 test("equals the size of every slice's ranking", () => {
   for (const pieces of [2, 3, 4, 5])
-    for (const slice of slicesWith(pieces)) expect(countPositions(slice), makeSlice(slice)).toBe(rankingOf(slice).size);
+    for (const slice of slicesWith(pieces))
+      expect(countSlicePositions(slice), makeSlice(slice)).toBe(rankingOf(slice).size);
 });
 
 test("counts with one side empty: by hand for one and two pieces", () => {

@@ -18,7 +18,7 @@ const SQUARES = 32;
  * Positions of a slice by combinatorics, for any number of pieces up to ten: men of the two sides share six rows and have one
  * of their own each, kings go where men leave room. Exact, as every count up to ten pieces is below 2^53.
  */
-export function countPositions({ blackKings, whiteKings, blackMen, whiteMen }: Slice): number {
+export function countSlicePositions({ blackKings, whiteKings, blackMen, whiteMen }: Slice): number {
   let men = 0;
   for (let blackHome = 0; blackHome <= blackMen; blackHome++)
     for (let whiteHome = 0; whiteHome <= whiteMen; whiteHome++) {
@@ -37,10 +37,10 @@ export function countPositions({ blackKings, whiteKings, blackMen, whiteMen }: S
 /** All positions with so many pieces, one to ten. */
 export function countPositionsWith(pieces: number): PositionCount {
   if (!(Number.isInteger(pieces) && pieces >= 1 && pieces <= 10)) throw new RangeError(`invalid pieces: ${pieces}`);
-  const bothSides = slicesWith(pieces).reduce((sum, slice) => sum + countPositions(slice), 0);
+  const bothSides = slicesWith(pieces).reduce((sum, slice) => sum + countSlicePositions(slice), 0);
   let black = 0;
   for (let kings = 0; kings <= pieces; kings++)
-    black += countPositions({ blackKings: kings, whiteKings: 0, blackMen: pieces - kings, whiteMen: 0 });
+    black += countSlicePositions({ blackKings: kings, whiteKings: 0, blackMen: pieces - kings, whiteMen: 0 });
   return { bothSides, oneSided: 2 * black };
 }
 

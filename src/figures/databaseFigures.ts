@@ -1,0 +1,218 @@
+import type { Data, Layout, Shape } from "plotly.js";
+import type { Counts, DatabasesResult } from "../experiments/databases.js";
+import type { Figure } from "./figure.js";
+import { divergingColours, ink, palette, sequentialColours } from "./houseStyle.js";
+import { type Material, materialName, materialsUpTo, sidesOf } from "./material.js";
+
+/** One colour for an outcome in all figures: that of the diverging scale's ends, and grey between. */
+const OUTCOME_COLOURS = { win: palette.green, draw: palette.grey, loss: palette.purple } as const;
+const FLAG_COLOURS = { quiet: palette.blue, capture: palette.red, threatened: palette.yellow } as const;
+
+type Slice = DatabasesResult["metrics"]["slices"][number];
+
+const count = (value: number) => value.toLocaleString("en");
+const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
+
+/** All that is known of a slice, for the mouse. */
+function sliceHover(slice: Slice): string {
+  const { black, white } = sidesOf(slice.slice);
+  const quiet = slice.positions - slice.capture - slice.threatened;
+  const line = (name: string, value: number) => `${name} ${percent(value / slice.positions)} (${count(value)})`;
+  return [
+    `<b>slice ${slice.slice}</b>: Black ${materialName(black.kings, black.men)}, White ${materialName(white.kings, white.men)}`,
+    `${count(slice.positions)} positions`,
+    line("win", slice.win),
+    line("draw", slice.draw),
+    line("loss", slice.loss),
+    line("quiet", quiet),
+  ].join("<br>");
+}
+
+/** Two measures of a slice that a map can show. */
+const MAPS = {
+  balance: {
+    title: "Who wins, by slice: share of wins less share of losses, in percent (Black to move)",
+    value: ({ win, loss, positions }: Counts) => (win - loss) / positions,
+    colours: divergingColours,
+    range: [-1, 1],
+    legend: "wins − losses",
+  },
+  draw: {
+    title: "Drawn positions by slice, in percent (Black to move)",
+    value: ({ draw, positions }: Counts) => draw / positions,
+    colours: sequentialColours,
+    range: [0, 1],
+    legend: "drawn",
+  },
+} as const;
+
+export type SliceMeasure = keyof typeof MAPS;
+
+const CELL = 34;
+const FRAME = { left: 96, right: 96, top: 100, bottom: 24 };
+
+/** A map of all slices: Black's material down, White's across, fewer pieces first; the mouse brings up all counts. */
+export function sliceMap({ metrics }: DatabasesResult, measure: SliceMeasure): Figure {
+  const { title, value, colours, range, legend } = MAPS[measure];
+  const bySlice = new Map(metrics.slices.map((slice) => [slice.slice, slice]));
+  const most = Math.max(...metrics.databases.map(({ pieces }) => pieces));
+  const materials = materialsUpTo(most - 1);
+  const names = materials.map(({ kings, men }) => materialName(kings, men));
+  const cells = materials.map((black) =>
+    materials.map((white) => bySlice.get(`${black.kings}${white.kings}${black.men}${white.men}`)),
+  );
+  const each = <T>(make: (slice: Slice) => T) => cells.map((row) => row.map((slice) => (slice ? make(slice) : null)));
+  const size = CELL * materials.length;
+  return {
+    data: [
+      {
+        type: "heatmap",
+        x: names,
+        y: names,
+        z: each(value),
+        text: each((slice) => (100 * value(slice)).toFixed(0).replace("-", "−")) as unknown as string[],
+        texttemplate: "%{text}",
+        textfont: { size: 9 },
+        customdata: each(sliceHover),
+        hovertemplate: "%{customdata}<extra></extra>",
+        hoverongaps: false,
+        zmin: range[0],
+        zmax: range[1],
+        colorscale: colours,
+        xgap: 1,
+        ygap: 1,
+        colorbar: { title: { text: legend, side: "right" }, tickformat: ".0%", outlinewidth: 0, thickness: 14 },
+      } as Partial<Data>,
+    ],
+    layout: {
+      title: { text: title },
+      width: FRAME.left + size + FRAME.right,
+      height: FRAME.top + size + FRAME.bottom,
+      margin: { l: FRAME.left, r: FRAME.right, t: FRAME.top, b: FRAME.bottom },
+      xaxis: { ...materialAxis("White"), side: "top" },
+      yaxis: { ...materialAxis("Black"), autorange: "reversed" },
+      shapes: materials.length > 2 ? groupLines(materials) : [],
+    },
+  };
+}
+
+const materialAxis = (side: string): Partial<Layout["xaxis"]> => ({
+  title: { text: `${side}: K kings, m men` },
+  type: "category",
+  showgrid: false,
+  showline: false,
+  ticks: "",
+  tickfont: { size: 10 },
+});
+
+/** Lines between numbers of pieces. */
+function groupLines(materials: readonly Material[]): Partial<Shape>[] {
+  const line = { color: ink, width: 1 };
+  const pieces = ({ kings, men }: Material) => kings + men;
+  const end = materials.length - 0.5;
+  return materials.flatMap((material, i) => {
+    if (i === 0 || pieces(material) === pieces(materials[i - 1])) return [];
+    const at = i - 0.5;
+    return [
+      { type: "line", x0: at, x1: at, y0: -0.5, y1: end, line },
+      { type: "line", x0: -0.5, x1: end, y0: at, y1: at, line },
+    ] as Partial<Shape>[];
+  });
+}
+
+/** Outcomes on the left and flags on the right, as shares of the positions with so many pieces. */
+export function outcomeAndFlagBars({ metrics }: DatabasesResult): Figure {
+  const { databases } = metrics;
+  const bars = (name: string, color: string, axis: "" | "2", value: (counts: Counts) => number): Partial<Data> => ({
+    type: "bar",
+    name,
+    x: databases.map(({ pieces }) => String(pieces)),
+    y: databases.map((counts) => value(counts) / counts.positions),
+    customdata: databases.map((counts) => count(value(counts))),
+    text: databases.map((counts) => `${((100 * value(counts)) / counts.positions).toFixed(0)} %`),
+    textposition: "inside",
+    insidetextanchor: "middle",
+    hovertemplate: `%{x} pieces, ${name}: %{y:.2%}<br>%{customdata} positions<extra></extra>`,
+    xaxis: `x${axis}`,
+    yaxis: `y${axis}`,
+    marker: { color },
+    legend: axis === "" ? "legend" : "legend2",
+  });
+  const legend = { orientation: "h", xanchor: "center", y: 1.02, yanchor: "bottom", traceorder: "normal" } as const;
+  const shares = { tickformat: ".0%", range: [0, 1] as [number, number] };
+  return {
+    data: [
+      bars("win", OUTCOME_COLOURS.win, "", ({ win }) => win),
+      bars("draw", OUTCOME_COLOURS.draw, "", ({ draw }) => draw),
+      bars("loss", OUTCOME_COLOURS.loss, "", ({ loss }) => loss),
+      bars("quiet", FLAG_COLOURS.quiet, "2", (all) => all.positions - all.capture - all.threatened),
+      bars("capture", FLAG_COLOURS.capture, "2", ({ capture }) => capture),
+      bars("threatened", FLAG_COLOURS.threatened, "2", ({ threatened }) => threatened),
+    ],
+    layout: {
+      title: { text: "Outcomes and flags by number of pieces (Black to move)" },
+      barmode: "stack",
+      width: 820,
+      height: 400,
+      margin: { t: 84 },
+      xaxis: { domain: [0, 0.44], type: "category", title: { text: "pieces" } },
+      yaxis: shares,
+      xaxis2: { domain: [0.56, 1], anchor: "y2", type: "category", title: { text: "pieces" } },
+      yaxis2: { anchor: "x2", ...shares },
+      legend: { ...legend, x: 0.22 },
+      legend2: { ...legend, x: 0.78 },
+    } as Partial<Layout>,
+  };
+}
+
+/** How far apart, on the axis of leads, the dots of two numbers of pieces stand. */
+const PIECES_APART = 0.11;
+
+/** A dot a slice: how many of its positions are drawn, by the pieces that Black has more than White. */
+export function drawnByLead({ metrics }: DatabasesResult): Figure {
+  const numbers = metrics.databases.map(({ pieces }) => pieces);
+  const middle = (numbers[0] + numbers[numbers.length - 1]) / 2;
+  const dots = metrics.slices.map((slice) => {
+    const { black, white } = sidesOf(slice.slice);
+    const [blacks, whites] = [black.kings + black.men, white.kings + white.men];
+    return {
+      slice,
+      x: blacks - whites + PIECES_APART * (blacks + whites - middle),
+      men: (black.men + white.men) / (blacks + whites),
+      size: 4 + 1.3 * Math.log10(slice.positions),
+    };
+  });
+  return {
+    data: [
+      {
+        type: "scatter",
+        mode: "markers",
+        x: dots.map(({ x }) => x),
+        y: dots.map(({ slice }) => slice.draw / slice.positions),
+        customdata: dots.map(({ slice }) => sliceHover(slice)),
+        hovertemplate: "%{customdata}<extra></extra>",
+        marker: {
+          color: dots.map(({ men }) => men),
+          colorscale: [[0, palette.yellow], [1, palette.blue]], // biome-ignore format: a scale
+          cmin: 0,
+          cmax: 1,
+          size: dots.map(({ size }) => size),
+          opacity: 0.85,
+          line: { width: 0.7, color: "#ffffff" },
+          colorbar: { title: { text: "men among the pieces", side: "right" }, tickformat: ".0%", thickness: 14 },
+        },
+      } as Partial<Data>,
+    ],
+    layout: {
+      title: { text: "Drawn share of every slice, by Black's lead in pieces" },
+      width: 820,
+      height: 440,
+      xaxis: {
+        title: { text: "Black's pieces less White's; within a lead, more pieces stand further right" },
+        dtick: 1,
+        zeroline: false,
+      },
+      yaxis: { title: { text: "drawn positions" }, tickformat: ".0%", rangemode: "tozero" },
+    },
+  };
+}
