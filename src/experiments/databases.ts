@@ -61,7 +61,7 @@ export interface DatabasesMetrics {
 export type DatabasesResult = ExperimentResult<DatabasesSettings, DatabasesMetrics>;
 
 /** Ours: the thesis shows its position as a picture only. */
-const SAMPLE = "B:WK6,K31,18:BK15,11";
+const SAMPLE = "B:WK3,17,K19:B9,K18";
 /** Two against two: few enough pieces to see why. */
 const TURNING_REGION = "22";
 const TURNS = [

@@ -31,14 +31,16 @@ function sliceHover(slice: Slice): string {
 /** Two measures of a slice that a map can show. */
 const MAPS = {
   balance: {
-    title: "Who wins, by slice: share of wins less share of losses, in percent (Black to move)",
+    title: "Who wins, by slice",
+    subtitle: "wins less losses in percent, Black to move",
     value: ({ win, loss, positions }: Counts) => (win - loss) / positions,
     colours: divergingColours,
     range: [-1, 1],
     legend: "wins − losses",
   },
   draw: {
-    title: "Drawn positions by slice, in percent (Black to move)",
+    title: "Drawn positions by slice",
+    subtitle: "percent, Black to move",
     value: ({ draw, positions }: Counts) => draw / positions,
     colours: sequentialColours,
     range: [0, 1],
@@ -49,11 +51,11 @@ const MAPS = {
 export type SliceMeasure = keyof typeof MAPS;
 
 const CELL = 34;
-const FRAME = { left: 96, right: 96, top: 100, bottom: 24 };
+const FRAME = { left: 96, right: 32, top: 124, bottom: 24 };
 
 /** A map of all slices: Black's material down, White's across, fewer pieces first; the mouse brings up all counts. */
 export function sliceMap({ metrics }: DatabasesResult, measure: SliceMeasure): Figure {
-  const { title, value, colours, range, legend } = MAPS[measure];
+  const { title, subtitle, value, colours, range, legend } = MAPS[measure];
   const bySlice = new Map(metrics.slices.map((slice) => [slice.slice, slice]));
   const most = Math.max(...metrics.databases.map(({ pieces }) => pieces));
   const materials = materialsUpTo(most - 1);
@@ -61,16 +63,16 @@ export function sliceMap({ metrics }: DatabasesResult, measure: SliceMeasure): F
   const cells = materials.map((black) =>
     materials.map((white) => bySlice.get(`${black.kings}${white.kings}${black.men}${white.men}`)),
   );
-  const each = <T>(make: (slice: Slice) => T) => cells.map((row) => row.map((slice) => (slice ? make(slice) : null)));
+  const each = <T>(make: (slice: Slice) => T) => cells.map((row) => row.map((slice) => (slice ? make(slice) : "")));
   const size = CELL * materials.length;
   return {
     data: [
       {
         type: "heatmap",
-        x: names,
+        x: names.map((name) => name.replace(" ", "<br>")),
         y: names,
-        z: each(value),
-        text: each((slice) => (100 * value(slice)).toFixed(0).replace("-", "−")) as unknown as string[],
+        z: each(value).map((row) => row.map((share) => (share === "" ? null : share))),
+        text: each((slice) => wholePercent(value(slice))) as unknown as string[],
         texttemplate: "%{text}",
         textfont: { size: 9 },
         customdata: each(sliceHover),
@@ -81,38 +83,46 @@ export function sliceMap({ metrics }: DatabasesResult, measure: SliceMeasure): F
         colorscale: colours,
         xgap: 1,
         ygap: 1,
-        colorbar: { title: { text: legend, side: "right" }, tickformat: ".0%", outlinewidth: 0, thickness: 14 },
+        colorbar: {
+          // In the corner of the map where there are too many pieces.
+          ...{ orientation: "h", x: 0.99, xanchor: "right", y: 0.06, yanchor: "bottom", len: 0.44, thickness: 12 },
+          ...{ title: { text: legend, side: "top" }, tickformat: ".0%", nticks: 5, outlinewidth: 0 },
+        },
       } as Partial<Data>,
     ],
     layout: {
-      title: { text: title },
+      title: { text: `${title}<br><span style="font-size:12px">${subtitle}</span>` },
       width: FRAME.left + size + FRAME.right,
       height: FRAME.top + size + FRAME.bottom,
       margin: { l: FRAME.left, r: FRAME.right, t: FRAME.top, b: FRAME.bottom },
       xaxis: { ...materialAxis("White"), side: "top" },
       yaxis: { ...materialAxis("Black"), autorange: "reversed" },
-      shapes: materials.length > 2 ? groupLines(materials) : [],
+      shapes: groupLines(materials, most),
     },
   };
 }
 
+/** Without a sign on zero. */
+const wholePercent = (share: number) => String(Math.round(100 * share) + 0).replace("-", "−");
+
 const materialAxis = (side: string): Partial<Layout["xaxis"]> => ({
-  title: { text: `${side}: K kings, m men` },
+  title: { text: `${side}'s kings (K) and men (m)` },
   type: "category",
   showgrid: false,
   showline: false,
   ticks: "",
+  tickangle: 0,
   tickfont: { size: 10 },
 });
 
-/** Lines between numbers of pieces. */
-function groupLines(materials: readonly Material[]): Partial<Shape>[] {
+/** Lines between numbers of pieces, as far as there are slices on their near side. */
+function groupLines(materials: readonly Material[], most: number): Partial<Shape>[] {
   const line = { color: ink, width: 1 };
   const pieces = ({ kings, men }: Material) => kings + men;
-  const end = materials.length - 0.5;
   return materials.flatMap((material, i) => {
     if (i === 0 || pieces(material) === pieces(materials[i - 1])) return [];
     const at = i - 0.5;
+    const end = materials.filter((other) => pieces(other) + pieces(materials[i - 1]) <= most).length - 0.5;
     return [
       { type: "line", x0: at, x1: at, y0: -0.5, y1: end, line },
       { type: "line", x0: -0.5, x1: end, y0: at, y1: at, line },
@@ -132,6 +142,7 @@ export function outcomeAndFlagBars({ metrics }: DatabasesResult): Figure {
     text: databases.map((counts) => `${((100 * value(counts)) / counts.positions).toFixed(0)} %`),
     textposition: "inside",
     insidetextanchor: "middle",
+    textfont: { size: 11 },
     hovertemplate: `%{x} pieces, ${name}: %{y:.2%}<br>%{customdata} positions<extra></extra>`,
     xaxis: `x${axis}`,
     yaxis: `y${axis}`,
@@ -152,6 +163,7 @@ export function outcomeAndFlagBars({ metrics }: DatabasesResult): Figure {
     layout: {
       title: { text: "Outcomes and flags by number of pieces (Black to move)" },
       barmode: "stack",
+      uniformtext: { mode: "hide", minsize: 9 },
       width: 820,
       height: 400,
       margin: { t: 84 },
@@ -165,54 +177,62 @@ export function outcomeAndFlagBars({ metrics }: DatabasesResult): Figure {
   };
 }
 
-/** How far apart, on the axis of leads, the dots of two numbers of pieces stand. */
-const PIECES_APART = 0.11;
+/** How far left and right of its lead a slice can stand. */
+const SPREAD = 0.4;
+/** From few pieces to many, light to dark. */
+const PIECE_COLOURS: Readonly<Record<number, string>> = {
+  2: "#e8d04a",
+  3: "#a6c96a",
+  4: "#5ab4a4",
+  5: "#3288bd",
+  6: "#3f4fa0",
+  7: "#2b1a4f",
+};
 
 /** A dot a slice: how many of its positions are drawn, by the pieces that Black has more than White. */
 export function drawnByLead({ metrics }: DatabasesResult): Figure {
-  const numbers = metrics.databases.map(({ pieces }) => pieces);
-  const middle = (numbers[0] + numbers[numbers.length - 1]) / 2;
   const dots = metrics.slices.map((slice) => {
     const { black, white } = sidesOf(slice.slice);
     const [blacks, whites] = [black.kings + black.men, white.kings + white.men];
-    return {
-      slice,
-      x: blacks - whites + PIECES_APART * (blacks + whites - middle),
-      men: (black.men + white.men) / (blacks + whites),
-      size: 4 + 1.3 * Math.log10(slice.positions),
-    };
+    const men = (black.men + white.men) / (blacks + whites);
+    return { slice, pieces: blacks + whites, lead: blacks - whites, x: blacks - whites + SPREAD * (2 * men - 1) };
   });
+  const leads = Math.max(...dots.map(({ lead }) => lead));
+  const leadLabels = Array.from({ length: 2 * leads + 1 }, (_, i) => i - leads);
+  const bands = leadLabels.filter((lead) => lead % 2 !== 0);
   return {
-    data: [
-      {
+    data: metrics.databases.map(({ pieces }) => {
+      const own = dots.filter((dot) => dot.pieces === pieces);
+      return {
         type: "scatter",
         mode: "markers",
-        x: dots.map(({ x }) => x),
-        y: dots.map(({ slice }) => slice.draw / slice.positions),
-        customdata: dots.map(({ slice }) => sliceHover(slice)),
+        name: `${pieces} pieces`,
+        x: own.map(({ x }) => x),
+        y: own.map(({ slice }) => slice.draw / slice.positions),
+        customdata: own.map(({ slice }) => sliceHover(slice)),
         hovertemplate: "%{customdata}<extra></extra>",
-        marker: {
-          color: dots.map(({ men }) => men),
-          colorscale: [[0, palette.yellow], [1, palette.blue]], // biome-ignore format: a scale
-          cmin: 0,
-          cmax: 1,
-          size: dots.map(({ size }) => size),
-          opacity: 0.85,
-          line: { width: 0.7, color: "#ffffff" },
-          colorbar: { title: { text: "men among the pieces", side: "right" }, tickformat: ".0%", thickness: 14 },
-        },
-      } as Partial<Data>,
-    ],
+        marker: { color: PIECE_COLOURS[pieces], size: 9, line: { width: 0.7, color: "#ffffff" } },
+      } as Partial<Data>;
+    }),
     layout: {
       title: { text: "Drawn share of every slice, by Black's lead in pieces" },
       width: 820,
       height: 440,
+      margin: { t: 84 },
       xaxis: {
-        title: { text: "Black's pieces less White's; within a lead, more pieces stand further right" },
-        dtick: 1,
+        title: { text: "Black's pieces less White's (within a band: kings only on the left, men only on the right)" },
+        tickvals: leadLabels,
+        ticktext: leadLabels.map((lead) => (lead > 0 ? `+${lead}` : String(lead).replace("-", "−"))),
+        range: [-leads - 0.5, leads + 0.5],
+        showgrid: false,
         zeroline: false,
       },
-      yaxis: { title: { text: "drawn positions" }, tickformat: ".0%", rangemode: "tozero" },
+      yaxis: { title: { text: "drawn positions" }, tickformat: ".0%", range: [-0.03, 1] },
+      legend: { orientation: "h", x: 0.5, xanchor: "center", y: 1.02, yanchor: "bottom" },
+      shapes: bands.map((lead) => ({
+        ...{ type: "rect", layer: "below", fillcolor: "#f1f3f5", line: { width: 0 } },
+        ...{ x0: lead - 0.5, x1: lead + 0.5, yref: "paper", y0: 0, y1: 1 },
+      })) as Partial<Shape>[],
     },
   };
 }
