@@ -31,11 +31,16 @@ test("outside a notebook the text is printed", async () => {
   expect(printed.slice(1)).toEqual(["n\n─\n1\n", "[figure: Two words]\n"]);
 });
 
-test("in a notebook the bundle is displayed", async () => {
+test("in a notebook the bundle is displayed, with the name it is exported under", async () => {
   const display = vi.fn();
   Reflect.set(globalThis, key, { display });
-  await show({ toMimeBundle: () => ({ "text/plain": "own" }) });
-  expect(display).toHaveBeenCalledWith({ "text/plain": "own" });
+  const bundle = { "text/plain": "own" };
+  await show({ toMimeBundle: () => bundle });
+  await show({ toMimeBundle: () => bundle }, { name: "fig-1" });
+  expect(display.mock.calls).toEqual([
+    [bundle, { metadata: {} }],
+    [bundle, { metadata: { "export-name": "fig-1" } }],
+  ]);
   await expect(show(3 as never)).rejects.toThrow("invalid value to show");
 });
 

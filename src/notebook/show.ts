@@ -24,7 +24,7 @@ export async function show(value: Shown, { name }: ShowOptions = {}): Promise<vo
   }
   const bundle = await mimeBundle(value);
   if (!bundle) throw new TypeError(`invalid value to show: ${typeof value}`);
-  notebook.display(bundle, name ? { metadata: { [EXPORT_NAME]: name } } : {});
+  notebook.display(bundle, { metadata: name ? { [EXPORT_NAME]: name } : {} });
 }
 
 /** Where the metadata of an output holds its file name. */
