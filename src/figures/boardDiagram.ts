@@ -106,8 +106,11 @@ export class BoardDiagram implements Showable {
     readonly size: PictureSize,
   ) {}
 
-  toMimeBundle(): MimeBundle {
-    return { "image/svg+xml": this.svg, "text/plain": this.text };
+  /** Sharp where SVG is shown; a PNG for those who do not trust one, as JupyterLab in a notebook that it has not run. */
+  async toMimeBundle(): Promise<MimeBundle> {
+    const { svgToPng } = await import("./staticFigure.js");
+    const png = Buffer.from(await svgToPng(this.svg, { pixelRatio: 1 })).toString("base64");
+    return { "image/svg+xml": this.svg, "image/png": png, "text/plain": this.text };
   }
 }
 

@@ -134,8 +134,8 @@ export function solvingTable({ metrics }: DatabasesResult): Promise<DataFrame> {
       seconds: cost?.seconds ?? null,
       "CPU seconds": cost?.cpuSeconds ?? null,
       "million positions a second": cost ? positions / cost.seconds / 1e6 : null,
-      "memory (MB)": cost ? cost.peakBytes / 1e6 : null,
-      "files (MB)": bytes / 1e6,
+      "memory (MB)": cost ? Math.round(cost.peakBytes / 1e6) : null,
+      "bytes on disk": bytes,
       "bits a position": (8 * bytes) / positions,
     })),
   );

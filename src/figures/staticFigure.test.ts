@@ -42,6 +42,6 @@ test("long labels get the room they need", async () => {
 });
 
 test("random ids are numbered, quoted urls unquoted", () => {
-  const svg = `<g id="clipa1b2c3xy" clip-path="url('#clipa1b2c3xy')"/><g id="legendd4e5f6"/>`;
-  expect(tidySvg(svg)).toBe(`<g id="clipid0xy" clip-path="url(#clipid0xy)"/><g id="legendid1"/>`);
+  const svg = `<g id="clipa1b2c3xy" clip-path="url('#clipa1b2c3xy')"/><g id="legendd4e5f6"/><g id="legend2d4e5f6"/>`;
+  expect(tidySvg(svg)).toBe(`<g id="clipid0xy" clip-path="url(#clipid0xy)"/><g id="legendid1"/><g id="legend2id1"/>`);
 });

@@ -51,9 +51,7 @@ export async function svgToPng(svg: string, options: PngOptions = {}): Promise<U
 }
 
 /** Ids with six random hexadecimal digits, as plotly makes them. */
-const RANDOM_ID = /\b(clip|topdefs-|defs-|g|trace|[xy]?cb)([0-9a-f]{6})(?=[-"')\s\w])/g;
-/** A second legend has a number before its digits, so what follows has to tell where they end. */
-const RANDOM_LEGEND_ID = /\b(legend\d*?)([0-9a-f]{6})(?=[-"')\s])/g;
+const RANDOM_ID = /\b(clip|legend[2-9]|legend|topdefs-|defs-|g|trace|[xy]?cb)([0-9a-f]{6})(?=[-"')\s\w])/g;
 const RANDOM_COLOUR_BAR_ID = /-cb([0-9a-f]{6})\b/g;
 
 /** Plotly's SVG with ids numbered in order of appearance, and without a habit that resvg cannot read. */
@@ -63,11 +61,9 @@ export function tidySvg(svg: string): string {
     if (!numbers.has(id)) numbers.set(id, `id${numbers.size}`);
     return numbers.get(id)!;
   };
-  const number = (_match: string, prefix: string, id: string) => prefix + numbered(id);
   return (
     svg
-      .replace(RANDOM_ID, number)
-      .replace(RANDOM_LEGEND_ID, number)
+      .replace(RANDOM_ID, (_match, prefix: string, id: string) => prefix + numbered(id))
       .replace(RANDOM_COLOUR_BAR_ID, (_match, id: string) => `-cb${numbers.get(id) ?? id}`)
       // resvg paints what it finds behind a quoted url() black.
       .replace(/url\((?:'|&quot;|")(#[^'"&)]+)(?:'|&quot;|")\)/g, "url($1)")
