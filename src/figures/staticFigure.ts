@@ -51,7 +51,7 @@ export async function svgToPng(svg: string, options: PngOptions = {}): Promise<U
 }
 
 /** Ids with six random hexadecimal digits, as plotly makes them. */
-const RANDOM_ID = /\b(clip|legend[2-9]|legend|topdefs-|defs-|g|trace|[xy]?cb)([0-9a-f]{6})(?=[-"')\s\w])/g;
+const RANDOM_ID = /\b(clip|legend[2-9]|legend|topdefs-|defs-|g|trace|v?[xy]?cb)([0-9a-f]{6})(?=[-"')\s\w])/g;
 const RANDOM_COLOUR_BAR_ID = /-cb([0-9a-f]{6})\b/g;
 
 /** Plotly's SVG with ids numbered in order of appearance, and without a habit that resvg cannot read. */
