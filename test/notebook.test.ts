@@ -126,7 +126,7 @@ test("the value of a last expression is shown, richly where it can be", async ()
   expect((await executeNotebook(path)).code).toBe(0);
   const [[number], [board]] = readOutputs(path);
   expect(number).toMatchObject({ output_type: "execute_result", data: { "text/plain": ["42"] } });
-  expect(Object.keys(board.data!)).toEqual(["image/svg+xml", "text/plain"]);
+  expect(Object.keys(board.data!)).toEqual(["image/png", "image/svg+xml", "text/plain"]);
 });
 
 test("names of the library are completed", async () => {
