@@ -54,28 +54,30 @@ export function measure(program, words, env = {}) {
 }
 
 /**
- * The best value of each measure, with its setting.
+ * The best of the measurements that have the same key.
  * @param {Measurement[]} measurements
+ * @param {(one: Measurement) => string} key
  */
-export function best(measurements) {
+function best(measurements, key) {
   /** @type {Map<string, Measurement>} */
   const found = new Map();
   for (const one of measurements) {
-    if (one.value > (found.get(one.measure)?.value ?? 0)) found.set(one.measure, one);
+    if (one.value > (found.get(key(one))?.value ?? 0)) found.set(key(one), one);
   }
   return found;
 }
 
 /**
- * Our best beside the peer's best, measure by measure; larger is better.
+ * Each of our settings, at its best, beside the best of all the peer's settings; larger is better.
  * @param {string} unit
  * @param {Measurement[]} ours
  * @param {Measurement[]} peers
  * @returns {Row[]}
  */
 export function sideBySide(unit, ours, peers) {
-  const peerBest = best(peers);
-  return [...best(ours).values()].flatMap(({ measure, setting, value }) => {
+  const peerBest = best(peers, ({ measure }) => measure);
+  return [...best(ours, ({ measure, setting }) => `${measure} ${setting}`).values()].flatMap((our) => {
+    const { measure, setting, value } = our;
     const peer = peerBest.get(measure);
     if (!peer) return [];
     return [

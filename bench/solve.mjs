@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { findTools } from "../environment/setup/tools.mjs";
 import { measure, sideBySide, watchingOthers } from "./contest.mjs";
 
 const PIECES = "5";
@@ -19,7 +20,7 @@ export const benchmark = {
     const folder = mkdtempSync(join(tmpdir(), "endgame-bench-"));
     try {
       const solver = join(folder, "plain-solver");
-      const compiler = process.env.CXX || "g++";
+      const { compiler } = findTools();
       await measure(compiler, ["-O2", "-std=c++17", "-o", solver, here("peers/plain-solver.cpp")]);
       const { value: rows, others } = await watchingOthers(async () => {
         /** @type {import("./contest.mjs").Measurement[]} */

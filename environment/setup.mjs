@@ -9,7 +9,7 @@ import { installPackages } from "./setup/packages.mjs";
 import { buildFolder, cacheFolder } from "./setup/places.mjs";
 import { makePythonEnvironment } from "./setup/python.mjs";
 import { SetupError, StepLine } from "./setup/say.mjs";
-import { installTensorFlow } from "./setup/tensorflow.mjs";
+import { chooseKind, installTensorFlow } from "./setup/tensorflow.mjs";
 import { findTools } from "./setup/tools.mjs";
 
 const HELP = `usage: npm run setup
@@ -42,6 +42,7 @@ async function step(title, work, summary) {
 }
 
 async function setUp() {
+  const kind = chooseKind(); // first of all: a wrong ENDGAME_TF is not worth a download
   const tools = await step(
     "tools",
     findTools,
@@ -56,7 +57,7 @@ async function setUp() {
   );
   const { tensorflow } = await step(
     "native TensorFlow",
-    (line) => installTensorFlow({ tools, python }, line),
+    (line) => installTensorFlow({ tools, python, kind }, line),
     ({ summary }) => summary,
   );
   await step("library", buildLibrary, String);

@@ -1,6 +1,6 @@
 """Runs notebooks without a browser: progress on the terminal, outputs saved cleanly, exit code 1 when one fails.
 
-usage: execute.py [--out DIR] [--timeout SECONDS] NOTEBOOK...
+usage: execute.py [--out DIR] NOTEBOOK...
 
 Parameters are environment variables that the library reads and checks, such as ENDGAME_PROFILE. A failed notebook is
 saved as NAME.failed.ipynb, beside what it would have replaced. Ctrl-C is passed on to the running cell, which ends its
@@ -108,7 +108,7 @@ class Client(NotebookClient):
             self.nb.cells.pop()
 
 
-def execute(path, timeout):
+def execute(path):
     """The executed notebook, and what went wrong with it (None when nothing did)."""
     notebook = nbformat.read(path, as_version=4)
     code_cells = [cell for cell in notebook.cells if cell.cell_type == "code"]
@@ -117,7 +117,7 @@ def execute(path, timeout):
     terminal = Terminal(path.name, len(code_cells))
     client = Client(
         notebook,
-        timeout=timeout,
+        timeout=None,
         kernel_name=notebook.metadata.kernelspec.name,
         record_timing=False,
         resources={"metadata": {"path": str(ROOT)}},
@@ -142,11 +142,11 @@ def save(notebook, target):
     os.replace(unfinished, target)
 
 
-def run(path, out, timeout):
+def run(path, out):
     """Executes and saves one notebook; whether it succeeded."""
     folder = out or path.resolve().parent
     failed = folder / f"{path.stem}.failed.ipynb"
-    notebook, error = execute(path, timeout)
+    notebook, error = execute(path)
     if error:
         save(notebook, failed)
         print(f"FAILED {path.name} (saved as {os.path.relpath(failed)})\n{error}", file=sys.stderr, flush=True)
@@ -160,11 +160,10 @@ def run(path, out, timeout):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--out", type=Path, help="folder for the executed notebooks (default: in place)")
-    parser.add_argument("--timeout", type=int, default=None, help="seconds that a cell may take (default: no limit)")
     parser.add_argument("notebooks", nargs="+", type=Path)
     arguments = parser.parse_args()
     try:
-        succeeded = [run(path, arguments.out, arguments.timeout) for path in arguments.notebooks]
+        succeeded = [run(path, arguments.out) for path in arguments.notebooks]
     except (Interrupted, KeyboardInterrupt):  # the second comes outside of a cell
         print("interrupted", file=sys.stderr)
         return INTERRUPTED

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
@@ -26,21 +26,24 @@ export async function withLock(path, onWait, work) {
 
 /** @param {string} path */
 function take(path) {
+  // Written beside and linked, so that a lock that is there always says whose it is.
+  const beside = `${path}.${process.pid}`;
+  writeFileSync(beside, String(process.pid));
   try {
-    writeFileSync(path, String(process.pid), { flag: "wx" });
+    linkSync(beside, path);
     return true;
   } catch {
     if (!ownerIsAlive(path)) rmSync(path, { force: true });
     return false;
+  } finally {
+    rmSync(beside, { force: true });
   }
 }
 
 /** @param {string} path */
 function ownerIsAlive(path) {
   try {
-    const owner = Number(readFileSync(path, "utf8"));
-    if (!owner) return true; // created this instant, its number not yet written
-    process.kill(owner, 0);
+    process.kill(Number(readFileSync(path, "utf8")) || Number.NaN, 0);
     return true;
   } catch (error) {
     return /** @type {NodeJS.ErrnoException} */ (error).code === "EPERM";

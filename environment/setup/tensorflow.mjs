@@ -21,11 +21,10 @@ const KINDS = ["auto", "cpu", "gpu"];
 /**
  * The native library from TensorFlow's Python wheel, the addon compiled against it from the npm package's own
  * sources, and the link by which the package finds it.
- * @param {{ tools: import("./tools.mjs").Tools, python: string }} machine
+ * @param {{ tools: import("./tools.mjs").Tools, python: string, kind: "cpu" | "gpu" }} machine
  * @param {import("./say.mjs").StepLine} line
  */
-export async function installTensorFlow({ tools, python }, line) {
-  const kind = chooseKind();
+export async function installTensorFlow({ tools, python, kind }, line) {
   const name = `${process.platform}-${process.arch}-${kind}`;
   const variant = pins.variants[name];
   if (!variant) {
@@ -42,8 +41,11 @@ export async function installTensorFlow({ tools, python }, line) {
   };
 }
 
-/** @returns {"cpu" | "gpu"} */
-function chooseKind() {
+/**
+ * The CPU's library or the GPU's, as `ENDGAME_TF` says or, without it, as the machine has one.
+ * @returns {"cpu" | "gpu"}
+ */
+export function chooseKind() {
   const wanted = process.env.ENDGAME_TF || "auto";
   if (!KINDS.includes(wanted)) {
     const near = KINDS.find((kind) => kind.startsWith(wanted[0].toLowerCase()));

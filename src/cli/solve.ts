@@ -28,7 +28,7 @@ export function solve(): Command {
     .action(async ({ pieces, threads, check, json }: SolveVerbOptions) => {
       const folder = join(dataFolder(), "checkers");
       if (pieces !== undefined) console.log(await build(folder, pieces, threads, json));
-      if (check) console.log(verify(folder));
+      if (check) console.log(verify(folder, json));
       if (pieces === undefined && !check) throw new UsageError("solve needs --pieces <number>, or --check");
     });
 }
@@ -52,9 +52,11 @@ function countRows(manifest: Manifest, most: number) {
   }));
 }
 
-function verify(folder: string): string {
-  const { slices, positions, problems } = checkDatabases({ folder, onProgress: progressBar() }).unwrap();
+function verify(folder: string, json: boolean | undefined): string {
+  const found = checkDatabases({ folder, onProgress: progressBar() }).unwrap();
+  const { slices, positions, problems } = found;
   if (problems.length > 0) throw new LabError("damaged", problems.join("\n"));
   if (slices === 0) throw new LabError("not-built", `no databases in ${folder}: endgame solve --pieces 5 builds some`);
+  if (json) return JSON.stringify(found, undefined, 2);
   return `${slices} files, ${positions.toLocaleString("en")} positions: all as the manifest lists them`;
 }

@@ -9,8 +9,6 @@ export interface ExecuteOptions {
   readonly profile: Profile;
   /** Folder for the executed notebooks; left out, each is replaced by its executed self. */
   readonly outputFolder?: string;
-  /** Seconds that a cell may take; left out, there is no limit. */
-  readonly secondsPerCell?: number;
 }
 
 export type ExecuteErrorCode = "no-environment" | "notebook-failed" | "interrupted";
@@ -28,13 +26,8 @@ export async function executeNotebooks(
 ): Promise<Result<void, LabError<ExecuteErrorCode>>> {
   const python = jupyterPython();
   if (python.isErr) return Result.err(python.error);
-  const { profile, outputFolder, secondsPerCell } = options;
-  const words = [
-    jupyterScript("execute.py"),
-    ...(outputFolder ? ["--out", outputFolder] : []),
-    ...(secondsPerCell ? ["--timeout", String(secondsPerCell)] : []),
-    ...paths,
-  ];
+  const { profile, outputFolder } = options;
+  const words = [jupyterScript("execute.py"), ...(outputFolder ? ["--out", outputFolder] : []), ...paths];
   const environment = { ...jupyterEnvironment(), ENDGAME_PROFILE: profile };
   const code = await runToEnd(python.value, words, environment);
   if (code === 0) return Result.ok(undefined);

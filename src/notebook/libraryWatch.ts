@@ -1,7 +1,10 @@
 import { spawn } from "node:child_process";
+import { type FSWatcher, watch } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { projectRoot } from "../core/places.js";
+
+const REBUILT = "the library was rebuilt: restart the kernels of open notebooks to use it";
 
 /** Takes the sentences that tell what happens to the library. */
 export type Tell = (sentence: string) => void;
@@ -22,8 +25,28 @@ export function watchLibrary(tell: Tell): { stop(): void } {
     const errors = Number(end[1]);
     if (errors > 0)
       tell(`the library has ${errors} ${errors === 1 ? "error" : "errors"}; it is built again on the next change`);
-    else if (builds > 0) tell("the library was rebuilt: restart the kernels of open notebooks to use it");
+    else if (builds > 0) tell(REBUILT);
     builds++;
   });
-  return { stop: () => void child.kill() };
+  const assembly = watchAssembly(tell);
+  return {
+    stop() {
+      child.kill();
+      assembly.close();
+    },
+  };
+}
+
+/** The parts in AssemblyScript, which tsc does not build. */
+function watchAssembly(tell: Tell): FSWatcher {
+  let timer: NodeJS.Timeout | undefined;
+  const rebuild = () => {
+    const compiler = join(projectRoot, "environment", "assembly.mjs");
+    const child = spawn(process.execPath, [compiler], { cwd: projectRoot, stdio: ["ignore", "ignore", "inherit"] });
+    child.on("exit", (code) => tell(code === 0 ? REBUILT : "the WebAssembly part has errors: see above"));
+  };
+  return watch(join(projectRoot, "src", "tables", "checkers", "assembly"), () => {
+    clearTimeout(timer); // an editor saves in several steps
+    timer = setTimeout(rebuild, 300);
+  });
 }
