@@ -19,7 +19,13 @@ async function writeExecuted(folder: string, name: string, title: string): Promi
   const point = { epoch: 1, trainingLoss: 1, validationLoss: 2, trainingAccuracy: 0.5, validationAccuracy: 0.4 };
   const shown = [
     learningCurves([point, { ...point, epoch: 2 }]),
-    table({ columns: ["name", "n"], values: [["x", 1], ["y", 2]] }), // biome-ignore format: a matrix
+    table({
+      columns: ["name", "n"],
+      values: [
+        ["x", 1],
+        ["y", 2],
+      ],
+    }),
     chessBoard("8/8/8/8/8/8/8/K1k5"),
   ];
   const outputs: object[] = [{ output_type: "stream", name: "stdout", text: "a <line>\n" }];

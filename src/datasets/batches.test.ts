@@ -53,8 +53,8 @@ test("an epoch can be taken up in the middle", async () => {
 
 test("for measuring, all examples come in order, the rest in a smaller batch", async () => {
   const stream = orderedBatches(examples, all.subarray(3, 10), 3);
-  expect(await read(stream, 1)).toEqual([[3, 4, 5], [6, 7, 8], [9]]); // biome-ignore format: short
-  expect(await read(stream, 1, 1)).toEqual([[6, 7, 8], [9]]); // biome-ignore format: short
+  expect(await read(stream, 1)).toEqual([[3, 4, 5], [6, 7, 8], [9]]);
+  expect(await read(stream, 1, 1)).toEqual([[6, 7, 8], [9]]);
   expect(stream.batchesPerEpoch).toBe(3);
 });
 

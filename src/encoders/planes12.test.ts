@@ -20,7 +20,13 @@ describe("planes12", () => {
   test("white PNBRQK, then black, row 0 is rank 1", () => {
     const planes = encodeAll(planes12, [parse("4k3/8/8/8/8/8/P7/3QK2r w - - 0 1")]);
     expect(planes.length).toBe(768);
-    const pieces: [string, number][] = [["a2", 0], ["d1", 4], ["e1", 5], ["h1", 9], ["e8", 11]]; // biome-ignore format: a table
+    const pieces: [string, number][] = [
+      ["a2", 0],
+      ["d1", 4],
+      ["e1", 5],
+      ["h1", 9],
+      ["e8", 11],
+    ];
     for (const [square, plane] of pieces) expect(at(planes, square, plane)).toBe(1);
     expect(sum(planes)).toBe(5);
   });

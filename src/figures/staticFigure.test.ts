@@ -10,7 +10,19 @@ const points = [1, 2, 3].map((epoch) => ({
   trainingAccuracy: 1 - 0.4 / epoch,
   validationAccuracy: 1 - 0.45 / epoch,
 }));
-const heatmap: Figure = { data: [{ type: "heatmap", z: [[1, 2], [3, 4]], colorbar: { orientation: "h", title: { text: "z" } } }], layout: { width: 300, height: 240 } }; // biome-ignore format: a matrix
+const heatmap: Figure = {
+  data: [
+    {
+      type: "heatmap",
+      z: [
+        [1, 2],
+        [3, 4],
+      ],
+      colorbar: { orientation: "h", title: { text: "z" } },
+    },
+  ],
+  layout: { width: 300, height: 240 },
+};
 
 /** Font libraries differ in the last digits from machine to machine. */
 const rounded = (svg: string) => svg.replace(/-?\d+\.\d+/g, (number) => String(Math.round(Number(number))));

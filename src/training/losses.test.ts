@@ -3,7 +3,11 @@ import { tf } from "../core/tensorflow.js";
 import { classWeights, countCorrect, NO_CLASS, weightedCrossEntropy } from "./losses.js";
 
 test("weighted cross entropy is the weighted mean of −ln p", () => {
-  const logits = tf.tensor2d([[0, Math.log(3)], [0, 0], [Math.log(4), 0]]); // biome-ignore format: a row an example
+  const logits = tf.tensor2d([
+    [0, Math.log(3)],
+    [0, 0],
+    [Math.log(4), 0],
+  ]);
   const labels = tf.tensor1d([1, 0, 1], "int32");
   const expected = -(1 * Math.log(3 / 4) + 3 * Math.log(1 / 2) + 1 * Math.log(1 / 5)) / 5;
   expect(weightedCrossEntropy(logits, labels, tf.tensor1d([3, 1])).dataSync()[0]).toBeCloseTo(expected, 6);
@@ -11,7 +15,10 @@ test("weighted cross entropy is the weighted mean of −ln p", () => {
 });
 
 test("examples of no class count for nothing", () => {
-  const logits = tf.tensor2d([[0, 1], [5, 0]]); // biome-ignore format: a row an example
+  const logits = tf.tensor2d([
+    [0, 1],
+    [5, 0],
+  ]);
   const labels = tf.tensor1d([1, NO_CLASS], "int32");
   const loss = weightedCrossEntropy(logits, labels, tf.tensor1d([2, 2])).dataSync()[0];
   expect(loss).toBeCloseTo(-Math.log(Math.E / (1 + Math.E)), 6);

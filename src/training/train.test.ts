@@ -38,7 +38,10 @@ test("learns: the loss falls", async () => {
 test("every epoch is recorded", async () => {
   const { outcome, losses } = await run();
   expect(outcome).toMatchObject({ finished: true, step: 12 });
-  expect(outcome.history.map(({ epoch, step }) => [epoch, step])).toEqual([[1, 6], [2, 12]]); // biome-ignore format: short
+  expect(outcome.history.map(({ epoch, step }) => [epoch, step])).toEqual([
+    [1, 6],
+    [2, 12],
+  ]);
   const [first] = learningCurve(outcome.history);
   expect(first.trainingLoss).toBeCloseTo(losses.slice(0, 6).reduce((a, b) => a + b) / (6 * 32), 6);
   expect(first.validationAccuracy).toBeGreaterThanOrEqual(0);

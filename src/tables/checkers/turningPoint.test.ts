@@ -13,14 +13,17 @@ const parts = parseRegion("22").unwrap().parts;
 
 test("a piece on a neighbouring square turns a quiet position's value", () => {
   const database = openDatabase(folder()).unwrap();
-  for (const [outcome, otherOutcome] of [["win", "draw"], ["win", "loss"], ["draw", "loss"]] as const) // biome-ignore format: pairs
+  for (const [outcome, otherOutcome] of [
+    ["win", "draw"],
+    ["win", "loss"],
+    ["draw", "loss"],
+  ] as const)
     for (let seed = 1; seed <= 20; seed++) {
       const found = findTurningPoint(database, { parts, outcome, otherOutcome, random: Random.of(seed) })!;
       for (const [position, value] of [
         [found.position, outcome],
         [found.other, otherOutcome],
       ] as const) {
-        // biome-ignore format: pairs
         expect(validateBoard(position).isOk).toBe(true);
         expect(database.outcome(position).unwrap()).toBe(value);
         expect(flagOf(position)).toBe("none");
