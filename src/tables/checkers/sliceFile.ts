@@ -2,8 +2,19 @@
 // Of 32 positions four words of 32 bits, low byte first: won and lost for Black to move, won and lost for White to move: two bits a
 // position. Written and read by parts, as the largest would need three quarters of a gigabyte at once; small enough ones are also
 // what core's readChecked reads.
-import { createHash, type Hash } from "node:crypto";
-import { closeSync, fstatSync, fsyncSync, mkdirSync, openSync, readSync, renameSync, rmSync, writeSync } from "node:fs";
+import { createHash, type Hash, randomUUID } from "node:crypto";
+import {
+  closeSync,
+  fstatSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { failure, LabError, Result } from "../../core/result.js";
 import { rankingOf } from "./ranking.js";
@@ -68,19 +79,28 @@ function parseHeader(header: Buffer, slice: Slice, path: string): Result<SliceCo
   return Result.ok({ black: counts(0), white: counts(1) });
 }
 
-/** Writes a slice part by part beside its place; it appears there, whole, when it is closed. */
+/**
+ * Writes a slice part by part beside its place; it appears there, whole, when it is closed. The name beside is its own,
+ * so that two writers of one slice never write into one file.
+ */
 export class SliceWriter {
   readonly #path: string;
   readonly #beside: string;
   readonly #file: number;
+  #isOpen = true;
   readonly #hash: Hash = createHash("sha256");
 
   constructor(folder: string, slice: Slice, counts: SliceCounts) {
     this.#path = slicePath(folder, slice);
-    this.#beside = `${this.#path}.part`;
+    this.#beside = `${this.#path}.${process.pid}-${randomUUID().slice(0, 8)}.part`;
     mkdirSync(dirname(this.#path), { recursive: true });
-    this.#file = openSync(this.#beside, "w");
-    this.write(makeHeader(slice, counts));
+    this.#file = openSync(this.#beside, "wx");
+    try {
+      this.write(makeHeader(slice, counts));
+    } catch (error) {
+      this.abandon();
+      throw error;
+    }
   }
 
   /** Appends positions. */
@@ -93,15 +113,20 @@ export class SliceWriter {
   close(): string {
     const checksum = this.#hash.digest();
     this.#append(checksum);
-    closeSync(this.#file);
+    this.#closeFile();
     renameSync(this.#beside, this.#path);
     return checksum.toString("hex");
   }
 
   /** Gives up: what was written goes. */
   abandon(): void {
-    closeSync(this.#file);
+    if (this.#isOpen) this.#closeFile();
     rmSync(this.#beside, { force: true });
+  }
+
+  #closeFile(): void {
+    this.#isOpen = false; // also where closing fails: the number may be another file's by then
+    closeSync(this.#file);
   }
 
   #append(bytes: Uint8Array): void {
@@ -109,11 +134,20 @@ export class SliceWriter {
   }
 }
 
+/** Removes what killed solvers left half written. Only for who holds the lock of the folder: nobody else writes there then. */
+export function removeLeftovers(folder: string): void {
+  for (const name of readdirSync(folder))
+    if (/^(\d{4}\.slice|manifest\.json)\..*\.part$/.test(name)) rmSync(join(folder, name), { force: true });
+}
+
 /** Returns when the file of a slice is on disk, not only in memory. */
 export function flushSlice(folder: string, slice: Slice): void {
   const file = openSync(slicePath(folder, slice), "r+");
-  fsyncSync(file);
-  closeSync(file);
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
 }
 
 /** The error of a failed write, in words: a full disk is what happens most. */

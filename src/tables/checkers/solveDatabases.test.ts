@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -38,11 +39,16 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** All files of a folder with their content. */
+/** All files of a folder with a hash of their content. */
 const contents = (of: string) =>
   readdirSync(of)
     .sort()
-    .map((name) => [name, readFileSync(join(of, name), "base64")]);
+    .map((name) => [
+      name,
+      createHash("sha256")
+        .update(readFileSync(join(of, name)))
+        .digest("hex"),
+    ]);
 
 describe("solved databases", () => {
   it("have the known counts", () => {
@@ -110,6 +116,20 @@ describe("solveDatabases", () => {
     }
     expect(stops).toBeGreaterThan(0);
     expect(contents(broken)).toEqual(contents(whole));
+  });
+
+  it("refuses a folder in which another solve is at work", async () => {
+    const [shared, whole] = [temporaryFolder(), temporaryFolder()];
+    (await solveDatabases({ pieces: 4, folder: whole })).unwrap();
+    const first = solveDatabases({ pieces: 4, folder: shared });
+    const second = await solveDatabases({ pieces: 4, folder: shared });
+    expect(second.isErr && second.error.code).toBe("locked");
+    expect(second.isErr && second.error.message).toContain(`the databases in ${shared} are being solved already`);
+    (await first).unwrap();
+    expect(contents(shared)).toEqual(contents(whole));
+    // In a finished folder there is nothing to lock: a lock of another machine, which is always believed, does not matter.
+    writeFileSync(join(shared, "lock"), JSON.stringify({ pid: 1, host: "elsewhere", began: "1" }));
+    expect((await solveDatabases({ pieces: 4, folder: shared })).isOk).toBe(true);
   });
 
   it("tells how far it is", async () => {
