@@ -1,3 +1,9 @@
+/** Stretches start and end on cache lines, in words. */
+const LINE_WORDS = 16;
+
+/** Words that a stretch of so many words takes of an arena. */
+export const stretchWords = (words: number): number => LINE_WORDS * Math.ceil(words / LINE_WORDS);
+
 /** A stretch of memory, in words. */
 export interface Stretch {
   readonly start: number;
@@ -19,6 +25,11 @@ export class Arena {
     private readonly end: number,
   ) {}
 
+  /** Words that can be handed out in all. */
+  get words(): number {
+    return this.end - this.start;
+  }
+
   /** The stretch of a name, which counts as used now, or undefined if it was never placed or is dropped. */
   find(name: string): Stretch | undefined {
     const stretch = this.#named.get(name);
@@ -37,7 +48,7 @@ export class Arena {
 
   /** A stretch without a name, to be given back by `release`, or undefined. */
   take(words: number, needed: ReadonlySet<string>): Stretch | undefined {
-    const size = (words + 15) & ~15;
+    const size = stretchWords(words);
     for (;;) {
       const start = this.#gap(size);
       if (start !== undefined) {

@@ -12,9 +12,9 @@ import {
   SliceReader,
   SliceWriter,
 } from "./sliceFile.js";
-import { childSlices, layoutWords, solveOrder } from "./solveOrder.js";
+import { childSlices, layoutWords, neededWords, solveOrder } from "./solveOrder.js";
 import { compileSolver, instantiateSolver, type SolverCore } from "./solverCore.js";
-import { SolverThreads } from "./solverThreads.js";
+import { SolverThreads, threadsThatFit } from "./solverThreads.js";
 
 const PAGE_WORDS = 16384;
 /** All that 32-bit addresses reach. */
@@ -30,7 +30,7 @@ const BLOCKS_DONE = 10;
 /**
  * Solves slices in the order of solveOrder, keeping as many as fit in one shared memory and reading back from their files
  * those that a slice needs and that had to go. Up to six pieces all fit; at seven a slice and all that its moves lead to
- * take 3.6 of the 4 GB at most.
+ * take 3.6 of the 4 GB at most. A slice is solved by as many threads as have room for their scratch beside that.
  */
 export class SliceSolver {
   private constructor(
@@ -49,7 +49,7 @@ export class SliceSolver {
     const core = await instantiateSolver(module, memory);
     const free = core.setUp(pieces, true);
     const arena = new Arena(free, pages * PAGE_WORDS);
-    return new SliceSolver(folder, core, new SolverThreads({ module, memory, pieces, threads }), memory, arena);
+    return new SliceSolver(folder, core, new SolverThreads({ module, memory, pieces }, threads), memory, arena);
   }
 
   /** Ends the threads; a slice being solved is given up. */
@@ -69,12 +69,14 @@ export class SliceSolver {
     const children = childSlices(slice);
     const needed = new Set([slice, ...children].map(makeSlice));
     const stride = this.core.scratchWords(sliceKey(slice));
+    const threads = threadsThatFit(this.threads.count, stride, this.arena.words - neededWords(slice));
+    if (threads === 0) throw new Error(`invalid slice: ${makeSlice(slice)} does not fit in memory`);
     let scratch: Stretch | undefined;
     for (let attempt = 0; ; attempt++) {
       const loaded = await this.#loadAll(children, needed);
       if (loaded.isErr) return Result.err(loaded.error);
       const base = loaded.value ? this.arena.place(makeSlice(slice), layoutWords(slice), needed) : undefined;
-      scratch = base && this.arena.take(stride * this.threads.count, needed);
+      scratch = base && this.arena.take(stride * threads, needed);
       if (base !== undefined && scratch !== undefined) {
         this.#settle(slice, base);
         break;
@@ -85,7 +87,7 @@ export class SliceSolver {
     }
     const counts = new Int32Array(this.memory.buffer, 4 * this.core.countsAddress(), BLOCKS_DONE + 1);
     counts.fill(0);
-    await this.threads.call({ call: "solveSlice", key: sliceKey(slice) }, scratch.start, stride);
+    await this.threads.call({ call: "solveSlice", key: sliceKey(slice) }, scratch.start, stride, threads);
     this.arena.release(scratch);
     return Result.ok({ black: sideCounts(counts, 0), white: sideCounts(counts, 5) });
   }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { Arena } from "./arena.js";
-import { makeSlice, sliceFromName } from "./slice.js";
-import { childSlices, layoutWords, solveOrder } from "./solveOrder.js";
+import { Arena, stretchWords } from "./arena.js";
+import { makeSlice, sliceFromName, sliceKey } from "./slice.js";
+import { childSlices, neededWords, solveOrder } from "./solveOrder.js";
+import { compileSolver, instantiateSolver } from "./solverCore.js";
+import { threadsThatFit } from "./solverThreads.js";
 
 describe("solveOrder", () => {
   it("has every slice after those that its moves lead to", () => {
@@ -22,9 +24,38 @@ describe("solveOrder", () => {
 
   it("keeps a slice of seven pieces and all it leads to within 32-bit addresses", () => {
     for (const slice of solveOrder(7)) {
-      const words = [slice, ...childSlices(slice)].reduce((sum, one) => sum + layoutWords(one), 0);
-      expect(4 * words, makeSlice(slice)).toBeLessThan(3.7 * 2 ** 30);
+      expect(4 * neededWords(slice), makeSlice(slice)).toBeLessThan(3.7 * 2 ** 30);
     }
+  });
+});
+
+describe("threadsThatFit", () => {
+  it("is all threads, or those whose scratch has room", () => {
+    expect(threadsThatFit(4, 100, 1000)).toBe(4);
+    expect(threadsThatFit(10, 100, 1008)).toBe(10);
+    expect(threadsThatFit(10, 100, 1007)).toBe(9); // 1000 words end on a line of 16 words at 1008
+    expect(threadsThatFit(64, 100, 350)).toBe(3);
+    expect(threadsThatFit(64, 100, 99)).toBe(0);
+    expect(threadsThatFit(64, 100, -1)).toBe(0);
+  });
+
+  it("finds room for every slice of seven pieces, with any number of threads", async () => {
+    const pages = 4096; // enough for the tables; the slices are not placed here
+    const memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
+    const core = await instantiateSolver(await compileSolver(), memory);
+    const all = 2 ** 30 - core.setUp(7, true); // words in 4 GB, less the tables
+    const fitting = new Map<string, number>();
+    for (const slice of solveOrder(7)) {
+      const stride = core.scratchWords(sliceKey(slice));
+      const room = all - neededWords(slice);
+      const threads = threadsThatFit(1000, stride, room);
+      expect(threads, makeSlice(slice)).toBeGreaterThan(0);
+      expect(stretchWords(threads * stride), makeSlice(slice)).toBeLessThanOrEqual(room);
+      fitting.set(makeSlice(slice), threads);
+    }
+    // The tightest one: four kings against three, 179 MB a thread.
+    expect(Math.min(...fitting.values())).toBe(22);
+    expect(fitting.get("3400")).toBe(22);
   });
 });
 

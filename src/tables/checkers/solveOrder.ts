@@ -1,3 +1,4 @@
+import { stretchWords } from "./arena.js";
 import { binomial } from "./combinatorics.js";
 import { canonicalSlice, isCanonical, makeSlice, type Slice, slicesWith, twinSlice } from "./slice.js";
 
@@ -51,4 +52,9 @@ export function layoutWords(slice: Slice): number {
   const blocks = binomial(28, slice.blackMen) * binomial(28, slice.whiteMen);
   if (slice.whiteKings === 0) return 4 * Math.ceil(blocks / 32);
   return 4 * blocks * binomial(32, slice.blackKings) * Math.ceil(binomial(32, slice.whiteKings) / 32);
+}
+
+/** Words of an arena that a canonical slice and all that its moves lead to take together. */
+export function neededWords(slice: Slice): number {
+  return [slice, ...childSlices(slice)].reduce((sum, one) => sum + stretchWords(layoutWords(one)), 0);
 }

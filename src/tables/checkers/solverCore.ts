@@ -28,8 +28,10 @@ export interface SolverThreadData {
   readonly module: WebAssembly.Module;
   readonly memory: WebAssembly.Memory;
   readonly pieces: number;
-  readonly threads: number;
 }
+
+/** What a thread is told to do: a call, where its scratch is, and how many threads make the call together. */
+export type SolverMessage = SolverCall & { readonly scratch: number; readonly threads: number };
 
 /** Compiles the solver that the build has left beside this module. */
 export function compileSolver(): Promise<WebAssembly.Module> {

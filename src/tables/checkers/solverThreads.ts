@@ -1,28 +1,36 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { builtUrl } from "../../core/builtUrl.js";
-import type { SolverCall, SolverThreadData } from "./solverCore.js";
+import { stretchWords } from "./arena.js";
+import type { SolverCall, SolverMessage, SolverThreadData } from "./solverCore.js";
 
-/** The threads of the solver over one shared memory. A call is made by all of them and is done when the last one is. */
+/** How many of `threads` threads, each with `stride` words of scratch, `room` words hold. Not one is 0. */
+export function threadsThatFit(threads: number, stride: number, room: number): number {
+  let fit = Math.min(threads, Math.floor(room / stride));
+  while (fit > 0 && stretchWords(fit * stride) > room) fit--;
+  return Math.max(0, fit);
+}
+
+/** The threads of the solver over one shared memory. A call is made by all or some of them and is done when the last one is. */
 export class SolverThreads {
   readonly #workers: Worker[];
 
-  constructor(data: SolverThreadData) {
+  constructor(data: SolverThreadData, threads: number) {
     const url = builtUrl(import.meta.url, "./solver.worker.js");
-    this.#workers = Array.from({ length: data.threads }, () => new Worker(url, { workerData: data }));
+    this.#workers = Array.from({ length: threads }, () => new Worker(url, { workerData: data }));
   }
 
   get count(): number {
     return this.#workers.length;
   }
 
-  /** Makes a call; thread i has its scratch at `scratch + i * stride`. Rejects if a thread dies. */
-  async call(call: SolverCall, scratch: number, stride: number): Promise<void> {
+  /** Makes a call with the first `threads` threads; thread i has its scratch at `scratch + i * stride`. Rejects if one dies. */
+  async call(call: SolverCall, scratch: number, stride: number, threads = this.count): Promise<void> {
     const stop = new AbortController();
     try {
       await Promise.all(
-        this.#workers.map((worker, i) => {
-          worker.postMessage({ ...call, scratch: scratch + i * stride });
+        this.#workers.slice(0, threads).map((worker, i) => {
+          worker.postMessage({ ...call, scratch: scratch + i * stride, threads } satisfies SolverMessage);
           return Promise.race([
             once(worker, "message", { signal: stop.signal }),
             once(worker, "exit", { signal: stop.signal }).then(() => {
