@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync, truncateSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { solvedFolder } from "../../../test/support/solvedFolder.js";
@@ -51,6 +51,17 @@ describe("byte files", () => {
     // The first position: a black king on square 1, a white king on square 2, nothing to capture.
     expect([...bytes.subarray(8, 20)]).toEqual([2, 0, 0, 0, 1, 0, 0, 0, 3, 0, 0, 0]);
     expect(bytes[20] & 0xcc).toBe(0);
+  });
+
+  it("stay as they were when they cannot be written again", () => {
+    const here = temporaryFolder();
+    const path = join(here, "1100");
+    writeByteFile(path, positionsOf("1100"), database());
+    const before = readFileSync(path);
+    // Four pieces are not in the database: the first probe throws.
+    expect(() => writeByteFile(path, positionsOf("2200"), database())).toThrow();
+    expect(readFileSync(path).equals(before)).toBe(true);
+    expect(readdirSync(here)).toEqual(["1100"]);
   });
 
   it("are refused when cut short or altered", () => {
