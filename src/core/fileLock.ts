@@ -25,8 +25,8 @@ export function lockFile(path: string): Result<() => void, LabError<"locked">> {
     began: processBegan(process.pid),
   } satisfies Holder);
   const beside = `${path}.${randomUUID()}`;
-  writeFileSync(beside, ours);
   try {
+    writeFileSync(beside, ours);
     for (;;) {
       if (linked(beside, path)) return Result.ok(() => rmSync(path, { force: true }));
       const theirs = contentOf(path);
