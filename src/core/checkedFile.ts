@@ -9,12 +9,17 @@ const CHECKSUM_BYTES = 32; // SHA-256, behind the content
 
 /** Writes beside the place and renames, so that a reader sees the old file or the new one and never a part. */
 export function writeAtomically(path: string, ...parts: readonly (Uint8Array | string)[]): void {
+  writePartsAtomically(path, (append) => parts.forEach(append));
+}
+
+/** The same for content that comes bit by bit: `fill` appends it; what it throws leaves the old file. */
+export function writePartsAtomically(path: string, fill: (append: (part: Uint8Array | string) => void) => void): void {
   mkdirSync(dirname(path), { recursive: true });
   const beside = `${path}.${process.pid}-${randomUUID().slice(0, 8)}.part`;
   try {
     const file = openSync(beside, "wx");
     try {
-      for (const part of parts) writeFileSync(file, part);
+      fill((part) => writeFileSync(file, part)); // to a file number it appends, and writes all or throws
       fsyncSync(file); // else a power cut may leave the new name on empty content
     } finally {
       closeSync(file);

@@ -1,10 +1,10 @@
 // The byte files of the thesis: an 8-byte count, then records of 13 bytes: white pieces, black pieces and kings, 4 bytes each, and one
 // with the outcome in bits 0-1 and the flag in bits 4-5. The thesis leaves open what we fix here: numbers are low byte first, and
 // bit i of a bitboard is square i + 1. Black is to move.
-import { randomUUID } from "node:crypto";
-import { closeSync, fstatSync, fsyncSync, openSync, readSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { validateBoard } from "../../checkers/board.js";
 import { flagNumber } from "../../checkers/flag.js";
+import { writePartsAtomically } from "../../core/checkedFile.js";
 import { failure, type LabError, Result } from "../../core/result.js";
 import type { Database } from "./database.js";
 import type { PositionSet } from "./positionSet.js";
@@ -23,36 +23,25 @@ export type ByteFileErrorCode = "missing" | "damaged";
  * renamed, so that a failed write leaves an older file as it was.
  */
 export function writeByteFile(path: string, positions: PositionSet, database: Database): void {
-  const beside = `${path}.${process.pid}-${randomUUID().slice(0, 8)}.part`;
-  try {
-    const file = openSync(beside, "wx");
-    try {
-      const count = Buffer.alloc(COUNT_BYTES);
-      count.writeBigUInt64LE(BigInt(positions.size));
-      writeFileSync(file, count); // to a file number it appends, and writes all or throws
-      const buffer = Buffer.alloc(RECORDS_AT_ONCE * RECORD_BYTES);
-      let at = 0;
-      positions.forEach((black, white, kings) => {
-        buffer.writeInt32LE(white, at);
-        buffer.writeInt32LE(black, at + 4);
-        buffer.writeInt32LE(kings, at + 8);
-        const outcome = database.probe(black, white, kings, true);
-        buffer[at + 12] = outcome | (flagNumber(black, white, kings, true) << 4);
-        at += RECORD_BYTES;
-        if (at < buffer.length) return;
-        writeFileSync(file, buffer);
-        at = 0;
-      });
-      writeFileSync(file, buffer.subarray(0, at));
-      fsyncSync(file);
-    } finally {
-      closeSync(file);
-    }
-    renameSync(beside, path);
-  } catch (error) {
-    rmSync(beside, { force: true });
-    throw error;
-  }
+  writePartsAtomically(path, (append) => {
+    const count = Buffer.alloc(COUNT_BYTES);
+    count.writeBigUInt64LE(BigInt(positions.size));
+    append(count);
+    const buffer = Buffer.alloc(RECORDS_AT_ONCE * RECORD_BYTES);
+    let at = 0;
+    positions.forEach((black, white, kings) => {
+      buffer.writeInt32LE(white, at);
+      buffer.writeInt32LE(black, at + 4);
+      buffer.writeInt32LE(kings, at + 8);
+      const outcome = database.probe(black, white, kings, true);
+      buffer[at + 12] = outcome | (flagNumber(black, white, kings, true) << 4);
+      at += RECORD_BYTES;
+      if (at < buffer.length) return;
+      append(buffer);
+      at = 0;
+    });
+    append(buffer.subarray(0, at));
+  });
 }
 
 /** Reads a byte file, calling `visit` with every record; returns how many there are. A file that is cut short is refused first. */
