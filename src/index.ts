@@ -31,7 +31,16 @@ export * from "./tables/checkers/solveOrder.js";
 export * from "./tables/checkers/turningPoint.js";
 export * from "./encoders/encoder.js";
 export * from "./encoders/planes12.js";
+export * from "./encoders/planes4.js";
 export * from "./datasets/batches.js";
+export * from "./datasets/batchThread.js";
+export {
+  CHECKERS_EXAMPLES_VERSION,
+  type CheckersExamples,
+  type CheckersSample,
+  type CheckersSampleOptions,
+  sampleCheckers,
+} from "./datasets/checkersExamples.js";
 export * from "./datasets/checkExamples.js";
 export * from "./datasets/exampleSet.js";
 export * from "./datasets/split.js";
@@ -40,8 +49,10 @@ export * from "./models/checkersResNet.js";
 export * from "./models/checkNet.js";
 export * from "./models/layers.js";
 export * from "./models/networkFile.js";
+export * from "./training/bestEpoch.js";
 export * from "./training/checkpoint.js";
 export * from "./training/classifier.js";
+export * from "./training/keepingBatches.js";
 export * from "./training/learner.js";
 export * from "./training/learningCurve.js";
 export * from "./training/losses.js";

@@ -41,6 +41,12 @@ for (let s = 0; s < SQUARES; s++)
     LANDING[4 * s + d] = over < 0 ? -1 : step(over, d);
   }
 
+/** `CELLS[square]`: the cell 0–63 of the 8 x 8 board, row by row from Black's home row, that a dark square is. */
+export const CELLS = Uint8Array.from({ length: SQUARES }, (_, square) => {
+  const row = square >> 2;
+  return 8 * row + 2 * (square & 3) + 1 - (row & 1);
+});
+
 /** All pieces of a bitboard one step towards higher numbers and the left edge (direction 0). */
 export const downLeft = (b: number): number => ((b & EVEN_ROWS) << 4) | ((b & ODD_INNER) << 3);
 /** Direction 1. */

@@ -31,5 +31,5 @@ export function checkExamples(count: number, random: Random): CheckExamples {
     seen.add(key);
     positions.push({ board, turn });
   }
-  return { ...exampleSet(planes12Mover, positions, labels, CHECK_CLASSES.length), positions };
+  return { ...exampleSet(planes12Mover, positions, labels, { kind: "answer", names: CHECK_CLASSES }), positions };
 }

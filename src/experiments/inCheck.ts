@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { Random } from "../core/random.js";
-import { orderedBatches, shuffledBatches } from "../datasets/batches.js";
+import { batchStream } from "../datasets/batches.js";
 import { CHECK_EXAMPLES_VERSION, checkExamples } from "../datasets/checkExamples.js";
 import { countClasses } from "../datasets/exampleSet.js";
 import { splitIndices } from "../datasets/split.js";
@@ -70,12 +70,12 @@ async function learnInCheck(trial: Trial<InCheckSettings>): Promise<InCheckMetri
   const random = Random.of(seed);
   const examples = checkExamples(settings.positions, random.fork("positions"));
   const split = splitIndices(examples.length, random.fork("split")).unwrap();
-  const training = shuffledBatches(examples, split.training, { batchSize, seed });
+  const training = batchStream(examples, split.training, { batchSize, seed });
   const network = checkNet({ channels: settings.channels, seed });
   const parameters = trainableParameters(network);
   const learner = classifier({
     network,
-    encoder: examples.encoder,
+    examples,
     classWeights: classWeights(countClasses(examples, split.training), 1),
     optimiser: { name: "adam" },
     batchSize,
@@ -85,7 +85,7 @@ async function learnInCheck(trial: Trial<InCheckSettings>): Promise<InCheckMetri
     const { finished, history } = await train({
       learner,
       training,
-      validation: orderedBatches(examples, split.validation, batchSize),
+      validation: batchStream(examples, split.validation, { batchSize }),
       epochs,
       learningRate: linearDecay(learningRate, epochs * training.batchesPerEpoch),
       signal,
@@ -97,7 +97,7 @@ async function learnInCheck(trial: Trial<InCheckSettings>): Promise<InCheckMetri
       ],
     });
     if (!finished) return undefined;
-    const tested = await measureAll(learner, orderedBatches(examples, split.test, batchSize), signal);
+    const tested = await measureAll(learner, batchStream(examples, split.test, { batchSize }), signal);
     if (!tested) return undefined;
     learner.state(); // brings the learnt weights into the network
     await saveNetwork(network, join(folder, "network"));

@@ -1,3 +1,4 @@
+import { breath } from "../core/breath.js";
 import type { BatchStream } from "../datasets/batches.js";
 import { addMeasures, type Measures, NO_MEASURES } from "./measures.js";
 
@@ -45,9 +46,4 @@ export async function measureAll<B>(
     await breath();
   }
   return total;
-}
-
-/** Lets the event loop turn once: a stop button, a progress bar and a timer get their turn. */
-export function breath(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }

@@ -15,8 +15,8 @@ export function learningCurve(history: readonly EpochRecord[]): LearningCurvePoi
   return history.map(({ epoch, training, validation }) => ({
     epoch,
     trainingLoss: training.loss,
-    validationLoss: validation.loss,
+    validationLoss: validation!.loss,
     trainingAccuracy: training.accuracy,
-    validationAccuracy: validation.accuracy,
+    validationAccuracy: validation!.accuracy,
   }));
 }

@@ -22,7 +22,7 @@ export function tensorBoardLog(folder: string): TrainingCallback {
     },
     onEpoch(_run, record) {
       for (const part of ["training", "validation"] as const) {
-        for (const [name, value] of Object.entries(record[part])) {
+        for (const [name, value] of Object.entries(record[part] ?? {})) {
           tf.tidy(() => writers[part]?.scalar(name, value, record.step));
         }
         writers[part]?.flush();

@@ -1,6 +1,12 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { smallTraining } from "../../test/support/smallTraining.js";
+import { temporaryFolder } from "../../test/support/temporaryFolder.js";
 import { tf } from "../core/tensorflow.js";
+import { bestEpoch, keepingBest, patience } from "./bestEpoch.js";
+import { readCheckpoint } from "./checkpoint.js";
+import { keepingBatches } from "./keepingBatches.js";
 import { learningCurve } from "./learningCurve.js";
 import { type TrainingRun, type TrainingSnapshot, train } from "./train.js";
 import { trainingProgress } from "./trainingProgress.js";
@@ -93,10 +99,53 @@ test("a loss that is not a number names the step", async () => {
     if (++steps === 8) batch.inputs[0] = Number.NaN;
     return step(batch, rate);
   };
-  await expect(train(options)).rejects.toMatchObject({
+  const path = join(temporaryFolder(), "bad-batch.npz");
+  const running = train({ ...options, keepBatch: keepingBatches(path, [8, 8, 12]) });
+  await expect(running).rejects.toMatchObject({
     code: "not-finite-loss",
-    message: "the loss is NaN at step 8 (epoch 2, batch 2): try a smaller learning rate",
+    message: `the loss is NaN at step 8 (epoch 2, batch 2): try a smaller learning rate; its batch is in ${path}`,
   });
+  expect(readFileSync(path).subarray(0, 2).toString()).toBe("PK");
+});
+
+test("validates every so many epochs and after the last", async () => {
+  const { history } = await train({ ...smallTraining(), epochs: 5, validateEvery: 2 });
+  expect(history.map(({ validation }) => validation !== undefined)).toEqual([false, true, false, true, true]);
+});
+
+test("stops early when the best epoch is old, and stays stopped when it is taken up again", async () => {
+  const record = (epoch: number, accuracy?: number) =>
+    ({
+      epoch,
+      step: epoch,
+      training: { loss: 1 },
+      ...(accuracy ? { validation: { loss: 1, accuracy } } : {}),
+    }) as const;
+  const history = [record(1, 0.5), record(2), record(3, 0.7), record(4, 0.7), record(5, 0.6)];
+  expect(bestEpoch(history)?.epoch).toBe(3);
+  expect(patience(2)(history.slice(0, 4))).toBe(false);
+  expect(patience(2)(history)).toBe(true);
+  expect(patience(2)([])).toBe(false);
+
+  let last: TrainingSnapshot | undefined;
+  const options = { ...smallTraining(), epochs: 9, stopEarly: (past: readonly unknown[]) => past.length === 3 };
+  const onEpoch = (it: TrainingRun) => {
+    last = it.snapshot();
+  };
+  expect(await train({ ...options, callbacks: [{ onEpoch }] })).toMatchObject({ finished: true, step: 18 });
+  expect(await train({ ...options, from: last })).toMatchObject({ finished: true, step: 18 });
+});
+
+test("the best checkpoint is that of the epoch with the highest validation accuracy", async () => {
+  const path = join(temporaryFolder(), "best");
+  const states: object[] = [];
+  const onEpoch = (it: TrainingRun) => void states.push(it.snapshot().state);
+  const options = { ...smallTraining(8), epochs: 6 };
+  const { history } = await train({ ...options, callbacks: [keepingBest(path), { onEpoch }] });
+  const best = bestEpoch(history)!;
+  const kept = readCheckpoint(path, options.learner).unwrap();
+  expect(kept.epoch).toBe(best.epoch + 1);
+  expect(kept.state).toEqual(states[best.epoch - 1]);
 });
 
 test("progress counts positions, those of an earlier run too", async () => {

@@ -1,6 +1,7 @@
+import { breath } from "../core/breath.js";
 import { LabError } from "../core/result.js";
 import type { BatchStream } from "../datasets/batches.js";
-import { breath, type Learner, measureAll, type StateEntry } from "./learner.js";
+import { type Learner, measureAll, type StateEntry } from "./learner.js";
 import { addMeasures, type Means, type Measures, meansOf, NO_MEASURES } from "./measures.js";
 import type { Schedule } from "./schedules.js";
 
@@ -11,7 +12,8 @@ export interface EpochRecord {
   /** Steps taken by its end. */
   readonly step: number;
   readonly training: Means;
-  readonly validation: Means;
+  /** Missing in epochs after which nothing was validated. */
+  readonly validation?: Means;
 }
 
 /** Where a run stands between two steps: with a learner's state, all that the rest of it depends on. */
@@ -49,7 +51,7 @@ export interface TrainingCallback {
   onStart?(run: TrainingRun): void | Promise<void>;
   /** After each step, with what was measured on its batch. */
   onStep?(run: TrainingRun, measured: Measures): void | Promise<void>;
-  /** After the validation of an epoch; the run's progress is at the start of the next one. */
+  /** After an epoch and its validation; the run's progress is at the start of the next one. */
   onEpoch?(run: TrainingRun, record: EpochRecord): void | Promise<void>;
   /** When the signal ended the run early. */
   onStop?(run: TrainingRun): void | Promise<void>;
@@ -62,6 +64,12 @@ export interface TrainingOptions<B> {
   /** How many times the training examples are passed. */
   readonly epochs: number;
   readonly learningRate: Schedule;
+  /** Validates after every so many epochs, and after the last; after each, unless told. */
+  readonly validateEvery?: number;
+  /** Ends the run where it is true of the epochs so far. */
+  readonly stopEarly?: (history: readonly EpochRecord[]) => boolean;
+  /** Keeps a batch whose loss was not a number, for inspection, and says where. */
+  readonly keepBatch?: (batch: B) => string;
   readonly callbacks?: readonly TrainingCallback[];
   /** Ends the run at the next batch. */
   readonly signal?: AbortSignal;
@@ -85,6 +93,7 @@ const BEGINNING: TrainingProgress = { epoch: 1, batch: 0, step: 0, measured: NO_
  */
 export async function train<B>(options: TrainingOptions<B>): Promise<TrainingOutcome> {
   const { learner, training, validation, epochs, learningRate, callbacks = [], signal, from } = options;
+  const { validateEvery = 1, stopEarly = () => false, keepBatch } = options;
   let progress: TrainingProgress = BEGINNING;
   if (from) {
     const { state, ...rest } = from;
@@ -108,11 +117,11 @@ export async function train<B>(options: TrainingOptions<B>): Promise<TrainingOut
   };
 
   for (const callback of callbacks) await callback.onStart?.(run);
-  while (progress.epoch <= epochs) {
+  while (progress.epoch <= epochs && !stopEarly(progress.history)) {
     for await (const batch of training.batches(progress.epoch, progress.batch)) {
       if (signal?.aborted) return stopped();
       const measured = await learner.train(batch, learningRate(progress.step));
-      refuseNotFinite(measured, progress);
+      if (!Number.isFinite(measured.loss.sum)) throw notFinite(measured, progress, keepBatch?.(batch));
       progress = {
         ...progress,
         batch: progress.batch + 1,
@@ -122,18 +131,25 @@ export async function train<B>(options: TrainingOptions<B>): Promise<TrainingOut
       for (const callback of callbacks) await callback.onStep?.(run, measured);
       await breath();
     }
-    const validated = await measureAll(learner, validation, signal);
-    if (!validated || signal?.aborted) return stopped();
     const { epoch, step, measured, history } = progress;
-    const record = { epoch, step, training: meansOf(measured), validation: meansOf(validated) };
+    const isValidated = epoch % validateEvery === 0 || epoch === epochs;
+    const validated = isValidated ? await measureAll(learner, validation, signal) : NO_MEASURES;
+    if (!validated || signal?.aborted) return stopped();
+    const record: EpochRecord = {
+      epoch,
+      step,
+      training: meansOf(measured),
+      ...(isValidated ? { validation: meansOf(validated) } : {}),
+    };
     progress = { epoch: epoch + 1, batch: 0, step, measured: NO_MEASURES, history: [...history, record] };
     for (const callback of callbacks) await callback.onEpoch?.(run, record);
   }
   return { finished: true, history: progress.history, step: progress.step };
 }
 
-function refuseNotFinite({ loss }: Measures, { epoch, batch, step }: TrainingProgress): void {
-  if (Number.isFinite(loss.sum)) return;
+function notFinite({ loss }: Measures, { epoch, batch, step }: TrainingProgress, kept: string | undefined): LabError {
   const place = `step ${step + 1} (epoch ${epoch}, batch ${batch + 1})`;
-  throw new LabError("not-finite-loss", `the loss is ${loss.sum} at ${place}: try a smaller learning rate`);
+  const inspection = kept === undefined ? "" : `; its batch is in ${kept}`;
+  const message = `the loss is ${loss.sum} at ${place}: try a smaller learning rate${inspection}`;
+  return new LabError("not-finite-loss", message);
 }

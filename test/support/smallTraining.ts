@@ -1,5 +1,5 @@
 import { Random } from "../../src/core/random.js";
-import { orderedBatches, shuffledBatches } from "../../src/datasets/batches.js";
+import { batchStream } from "../../src/datasets/batches.js";
 import { checkExamples } from "../../src/datasets/checkExamples.js";
 import { splitIndices } from "../../src/datasets/split.js";
 import { checkNet } from "../../src/models/checkNet.js";
@@ -14,13 +14,13 @@ export function smallTraining(channels = 3) {
   return {
     learner: classifier({
       network: checkNet({ channels, seed: 5 }),
-      encoder: examples.encoder,
+      examples,
       classWeights: [1, 1],
       optimiser: { name: "adam" },
       batchSize: 32,
     }),
-    training: shuffledBatches(examples, split.training, { batchSize: 32, seed: 3 }),
-    validation: orderedBatches(examples, split.validation, 20),
+    training: batchStream(examples, split.training, { batchSize: 32, seed: 3 }),
+    validation: batchStream(examples, split.validation, { batchSize: 20 }),
     epochs: 2,
     learningRate: linearDecay(0.01, 1000),
   };

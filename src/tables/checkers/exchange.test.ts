@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { solvedFolder } from "../../../test/support/solvedFolder.js";
 import { temporaryFolder } from "../../../test/support/temporaryFolder.js";
+import { makeNpy } from "../../core/npz.js";
 import { RECORD_BYTES, readByteFile, writeByteFile } from "./byteFile.js";
 import { openDatabase } from "./database.js";
-import { makeNpy } from "./npz.js";
 import { writePartitions } from "./partitions.js";
 import { PositionSet } from "./positionSet.js";
 import { probeLines } from "./prober.js";
@@ -81,10 +81,10 @@ describe("byte files", () => {
 
 describe("NumPy partitions", () => {
   it("have headers that end on 64 bytes", () => {
-    const npy = Buffer.from(makeNpy({ type: "|u1", shape: [3], data: new Uint8Array(3) }));
+    const npy = Buffer.from(makeNpy({ shape: [3], data: new Uint8Array(3) }));
     expect(npy.length).toBe(128 + 3);
     expect(npy.readUInt16LE(8)).toBe(118);
-    expect(() => makeNpy({ type: "|u1", shape: [2], data: new Uint8Array(3) })).toThrow("invalid shape: 2 for 3 bytes");
+    expect(() => makeNpy({ shape: [2], data: new Uint8Array(3) })).toThrow("invalid shape: 2 for 3 numbers");
   });
 
   it.runIf(hasNumpy())("are what NumPy reads", () => {

@@ -1,9 +1,10 @@
 import { join } from "node:path";
 import { FLAGS, flagNumber } from "../../checkers/flag.js";
-import { lowestSquare } from "../../checkers/geometry.js";
+import { CELLS, lowestSquare } from "../../checkers/geometry.js";
 import { writeAtomically } from "../../core/checkedFile.js";
+import { makeNpz } from "../../core/npz.js";
 import { type Database, OUTCOMES } from "./database.js";
-import { makeNpz } from "./npz.js";
+
 import type { PositionSet } from "./positionSet.js";
 
 export interface PartitionOptions {
@@ -77,19 +78,15 @@ class Partition {
   }
 
   #paint(plane: number, pieces: number): void {
-    for (let x = pieces; x !== 0; x &= x - 1) {
-      const square = lowestSquare(x);
-      const row = square >> 2;
-      this.#planes[plane + 8 * row + 2 * (square & 3) + 1 - (row & 1)] = 1;
-    }
+    for (let x = pieces; x !== 0; x &= x - 1) this.#planes[plane + CELLS[lowestSquare(x)]] = 1;
   }
 
   encode(): Uint8Array {
     const n = this.count;
     return makeNpz({
-      positions: { type: "|u1", shape: [n, PLANES, 8, 8], data: this.#planes },
-      outcomes: { type: "|u1", shape: [n], data: this.#outcomes },
-      flags: { type: "|u1", shape: [n], data: this.#flags },
+      positions: { shape: [n, PLANES, 8, 8], data: this.#planes },
+      outcomes: { shape: [n], data: this.#outcomes },
+      flags: { shape: [n], data: this.#flags },
     });
   }
 

@@ -2,26 +2,30 @@
 // beside; Node's zlib has the deflate and the checksum.
 import { crc32, deflateRawSync } from "node:zlib";
 
-/** An array for NumPy: its type in NumPy's notation, its shape and its bytes, last index fastest. */
+/** The types of arrays in NumPy's notation, by what holds them here: little-endian, as every machine that Node runs on. */
+const TYPES = { Uint8Array: "|u1", Int32Array: "<i4", Float32Array: "<f4" } as const;
+
+/** An array for NumPy: its shape and its numbers, last index fastest. */
 export interface NpyArray {
-  readonly type: "|u1";
   readonly shape: readonly number[];
-  readonly data: Uint8Array;
+  readonly data: Uint8Array | Int32Array | Float32Array;
 }
 
 /** The .npy file of an array: NumPy's format 1.0. */
-export function makeNpy({ type, shape, data }: NpyArray): Uint8Array {
+export function makeNpy({ shape, data }: NpyArray): Uint8Array {
   const size = shape.reduce((a, b) => a * b, 1);
-  if (size !== data.length) throw new Error(`invalid shape: ${shape.join(" x ")} for ${data.length} bytes`);
+  if (size !== data.length) throw new Error(`invalid shape: ${shape.join(" x ")} for ${data.length} numbers`);
+  const type = data instanceof Uint8Array ? TYPES.Uint8Array : TYPES[data.constructor.name as keyof typeof TYPES];
+  const bytes = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
   const tuple = shape.length === 1 ? `(${shape[0]},)` : `(${shape.join(", ")})`;
   const text = `{'descr': '${type}', 'fortran_order': False, 'shape': ${tuple}, }`;
   // Magic, version, length and text together are a multiple of 64, the text ending in a line feed.
   const header = Math.ceil((10 + text.length + 1) / 64) * 64;
-  const file = Buffer.alloc(header + data.length);
+  const file = Buffer.alloc(header + bytes.length);
   file.write("\x93NUMPY\x01\x00", 0, "latin1");
   file.writeUInt16LE(header - 10, 8);
   file.write(`${text.padEnd(header - 11)}\n`, 10, "latin1");
-  file.set(data, header);
+  file.set(bytes, header);
   return file;
 }
 
