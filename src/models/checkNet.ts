@@ -1,6 +1,6 @@
 import type { LayersModel } from "@tensorflow/tfjs-node-gpu";
 import { tf } from "../core/tensorflow.js";
-import { chain, mishLayer, SeededLayers } from "./layers.js";
+import { activationLayer, chain, SeededLayers } from "./layers.js";
 
 export interface CheckNetOptions {
   /** Channels of every convolution. */
@@ -23,11 +23,11 @@ export function checkNet(options: Partial<CheckNetOptions> = {}): LayersModel {
   const logits = chain(
     input,
     layers.convolution("conv1", channels, 5),
-    mishLayer("mish1"),
+    activationLayer("mish1"),
     layers.convolution("conv2", channels, 5),
-    mishLayer("mish2"),
+    activationLayer("mish2"),
     layers.convolution("conv3", channels, 5),
-    mishLayer("mish3"),
+    activationLayer("mish3"),
     tf.layers.globalMaxPooling2d({ name: "anywhere" }),
     layers.dense("logits", 2),
   );

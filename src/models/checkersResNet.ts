@@ -1,6 +1,6 @@
 import type { LayersModel, SymbolicTensor } from "@tensorflow/tfjs-node-gpu";
 import { tf } from "../core/tensorflow.js";
-import { batchNorm, chain, mishLayer, SeededLayers } from "./layers.js";
+import { type Activation, activationLayer, batchNorm, chain, freezeLayers, SeededLayers } from "./layers.js";
 
 export interface CheckersResNetOptions {
   /** Residual blocks, of two convolutions each. */
@@ -9,12 +9,22 @@ export interface CheckersResNetOptions {
   readonly channels: number;
   /** Neurons of each of the two hidden layers of the classifier. */
   readonly neurons: number;
+  readonly activation: Activation;
   /** Initial weights follow from it. */
   readonly seed: number;
 }
 
 /** The sizes of the thesis, Table 2. */
-export const CHECKERS_RESNET_DEFAULTS: CheckersResNetOptions = { blocks: 5, channels: 8, neurons: 512, seed: 1 };
+export const CHECKERS_RESNET_DEFAULTS: CheckersResNetOptions = {
+  blocks: 5,
+  channels: 8,
+  neurons: 512,
+  activation: "mish",
+  seed: 1,
+};
+
+/** Where the residual blocks end and the classifier begins. */
+const CLASSIFIER = "flatten";
 
 /**
  * The residual network of J. Wang, Deep Dive on Checkers Endgame Data (2023), section 4.2: 533,163 trainable
@@ -22,30 +32,38 @@ export const CHECKERS_RESNET_DEFAULTS: CheckersResNetOptions = { blocks: 5, chan
  * convolution, and there is none in the classifier.
  */
 export function checkersResNet(options: Partial<CheckersResNetOptions> = {}): LayersModel {
-  const { blocks, channels, neurons, seed } = { ...CHECKERS_RESNET_DEFAULTS, ...options };
+  const { blocks, channels, neurons, activation, seed } = { ...CHECKERS_RESNET_DEFAULTS, ...options };
   const layers = new SeededLayers(seed);
+  const active = (name: string) => activationLayer(name, activation);
   const input = tf.input({ shape: [8, 8, 4], name: "planes" });
-  let x = chain(input, layers.convolution("conv", channels), mishLayer("mish"), batchNorm("norm"));
+  let x = chain(input, layers.convolution("conv", channels), active("active"), batchNorm("norm"));
   for (let block = 1; block <= blocks; block++) {
     const name = (layer: string) => `block${block}_${layer}`;
     const inner = chain(
       x,
       layers.convolution(name("conv1"), channels),
-      mishLayer(name("mish1")),
+      active(name("active1")),
       batchNorm(name("norm1")),
       layers.convolution(name("conv2"), channels),
     );
     const sum = tf.layers.add({ name: name("add") }).apply([x, inner]) as SymbolicTensor;
-    x = chain(sum, mishLayer(name("mish2")), batchNorm(name("norm2")));
+    x = chain(sum, active(name("active2")), batchNorm(name("norm2")));
   }
   const logits = chain(
     x,
-    tf.layers.flatten({ name: "flatten" }),
+    tf.layers.flatten({ name: CLASSIFIER }),
     layers.dense("hidden1", neurons),
-    mishLayer("hidden1_mish"),
+    active("hidden1_active"),
     layers.dense("hidden2", neurons),
-    mishLayer("hidden2_mish"),
+    active("hidden2_active"),
     layers.dense("logits", 3),
   );
-  return tf.model({ inputs: input, outputs: logits, name: `checkersResNet-${blocks}x${channels}-${neurons}` });
+  const name = `checkersResNet-${blocks}x${channels}-${neurons}${activation === "mish" ? "" : `-${activation}`}`;
+  return tf.model({ inputs: input, outputs: logits, name });
+}
+
+/** Freezes the residual blocks, so that training changes the classifier alone: transfer learning, section 6.3. */
+export function freezeBody(network: LayersModel): void {
+  const classifier = network.layers.findIndex(({ name }) => name === CLASSIFIER);
+  freezeLayers(network, (layer) => network.layers.indexOf(layer) < classifier);
 }

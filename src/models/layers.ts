@@ -31,9 +31,18 @@ export class SeededLayers {
   }
 }
 
-/** x · tanh(ln(1 + e^x)) (Misra 2019), the activation of the checkers thesis. */
-export function mishLayer(name: string): layers.Layer {
-  return mishActivation({ name });
+/** The activations that the checkers thesis compared; it took Mish, x · tanh(ln(1 + e^x)) (Misra 2019). */
+export const ACTIVATIONS = ["mish", "relu", "selu", "tanh"] as const;
+export type Activation = (typeof ACTIVATIONS)[number];
+
+/** An activation as a layer of its own. */
+export function activationLayer(name: string, activation: Activation = "mish"): layers.Layer {
+  return activation === "mish" ? mishActivation({ name }) : tf.layers.activation({ name, activation });
+}
+
+/** Keeps training from changing these layers: their weights stay, and their batch norm goes by its averages. */
+export function freezeLayers(network: LayersModel, isFrozen: (layer: layers.Layer) => boolean): void {
+  for (const layer of network.layers) if (isFrozen(layer)) layer.trainable = false;
 }
 
 /** How much of the running mean a batch leaves standing: the checkers thesis, Table 3. */

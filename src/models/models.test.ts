@@ -1,7 +1,7 @@
 import type { LayersModel, Tensor } from "@tensorflow/tfjs-node-gpu";
 import { describe, expect, test } from "vitest";
 import { tf } from "../core/tensorflow.js";
-import { checkersResNet } from "./checkersResNet.js";
+import { checkersResNet, freezeBody } from "./checkersResNet.js";
 import { checkNet } from "./checkNet.js";
 import { trainableParameters } from "./layers.js";
 
@@ -28,10 +28,17 @@ describe("checkersResNet", () => {
     expect(small.name).toBe("checkersResNet-1x4-16");
   });
 
-  test("a frozen layer is not trained", () => {
-    const network = checkersResNet({ blocks: 1 });
-    network.getLayer("hidden1").trainable = false;
-    expect(trainableParameters(checkersResNet({ blocks: 1 })) - trainableParameters(network)).toBe(512 * 512 + 512);
+  test("with its body frozen only the classifier is trained", () => {
+    const network = checkersResNet();
+    freezeBody(network);
+    expect(trainableParameters(network)).toBe(2 * (512 + 1) * 512 + (512 + 1) * 3);
+  });
+
+  test("other activations make another network, with as many parameters", () => {
+    const network = checkersResNet({ activation: "selu" });
+    expect(network.name).toBe("checkersResNet-5x8-512-selu");
+    expect(trainableParameters(network)).toBe(533_163);
+    expect(predict(network)).not.toEqual(predict(checkersResNet()));
   });
 });
 
