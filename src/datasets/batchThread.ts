@@ -26,10 +26,13 @@ export class BatchThread {
 
   constructor(private readonly examples: ExampleSet & { readonly source: ExampleSource }) {
     this.#worker = new Worker(builtUrl(import.meta.url, "./batch.worker.js"), { workerData: examples.source });
-    this.#worker.on("message", (batch: Batch) => this.#waiting.shift()?.resolve(batch));
+    this.#worker.on("message", (batch: Batch) => {
+      this.#waiting.shift()?.resolve(batch);
+      if (this.#waiting.length === 0) this.#worker.unref();
+    });
     this.#worker.on("error", (error) => this.#break(error));
     this.#worker.on("exit", () => this.#break(new Error("the thread that makes batches has ended")));
-    this.#worker.unref(); // a program that forgets it can end all the same
+    this.#worker.unref(); // a program can end while nothing is asked of the thread
   }
 
   /** The batches of these examples. One epoch of a stream is read at a time. */
@@ -81,6 +84,7 @@ export class BatchThread {
       else this.#waiting.push({ resolve, reject });
     });
     const { inputs, labels, groups } = arrays;
+    this.#worker.ref();
     this.#post({ stream, epoch, batch, arrays }, [inputs.buffer, labels.buffer, groups.buffer] as ArrayBuffer[]);
     return made;
   }
