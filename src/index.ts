@@ -43,7 +43,6 @@ export * from "./models/networkFile.js";
 export * from "./training/checkpoint.js";
 export * from "./training/classifier.js";
 export * from "./training/learner.js";
-export * from "./training/learningCurve.js";
 export * from "./training/losses.js";
 export * from "./training/measures.js";
 export * from "./training/schedules.js";
