@@ -16,9 +16,10 @@ if (!chromium) console.warn(`skipped: the report in a browser, and its PDF; ${no
 
 /** A notebook with one cell of text and one with all kinds of outputs. */
 async function writeExecuted(folder: string, name: string, title: string): Promise<string> {
-  const point = { epoch: 1, trainingLoss: 1, validationLoss: 2, trainingAccuracy: 0.5, validationAccuracy: 0.4 };
+  const means = { loss: 1, accuracy: 0.5 };
+  const record = { epoch: 1, step: 10, training: means, validation: means };
   const shown = [
-    learningCurves([point, { ...point, epoch: 2 }]),
+    learningCurves([record, { ...record, epoch: 2 }]),
     table({
       columns: ["name", "n"],
       values: [

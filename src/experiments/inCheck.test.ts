@@ -32,7 +32,7 @@ function stopAt(positions: number) {
 
 test("one seed, one result; stopped and resumed, the same", async () => {
   const whole = await runInCheck({ settings });
-  expect(whole.metrics.learningCurve.length).toBe(3);
+  expect(whole.metrics.history.length).toBe(3);
   const checkpoint = readCheckpoint(folder);
 
   await expect(runInCheck({ settings, fresh: true, ...stopAt(1) })).rejects.toMatchObject({ code: "stopped" });
@@ -51,7 +51,7 @@ test("a damaged checkpoint is named, and fresh starts over", async () => {
     code: "damaged",
     message: expect.stringContaining(path),
   });
-  expect((await runInCheck({ settings, fresh: true })).metrics.learningCurve.length).toBe(3);
+  expect((await runInCheck({ settings, fresh: true })).metrics.history.length).toBe(3);
 });
 
 /** Kills itself right before its n-th change of a file, as a power cut would; `clock` makes every step checkpoint. */

@@ -11,12 +11,11 @@ import { saveNetwork } from "../models/networkFile.js";
 import { checkpointing, readCheckpoint } from "../training/checkpoint.js";
 import { classifier } from "../training/classifier.js";
 import { measureAll } from "../training/learner.js";
-import { type LearningCurvePoint, learningCurve } from "../training/learningCurve.js";
 import { classWeights } from "../training/losses.js";
 import { meansOf } from "../training/measures.js";
 import { linearDecay } from "../training/schedules.js";
 import { tensorBoardLog } from "../training/tensorboard.js";
-import { train } from "../training/train.js";
+import { type EpochRecord, train } from "../training/train.js";
 import { trainingProgress } from "../training/trainingProgress.js";
 import { type Experiment, type ExperimentResult, type RunConfig, runExperiment, type Trial } from "./experiment.js";
 
@@ -33,7 +32,7 @@ export interface InCheckSettings {
 
 export interface InCheckMetrics {
   readonly parameters: number;
-  readonly learningCurve: readonly LearningCurvePoint[];
+  readonly history: readonly EpochRecord[];
   readonly testLoss: number;
   /** Share of right answers on positions the network has not seen. */
   readonly testAccuracy: number;
@@ -102,7 +101,7 @@ async function learnInCheck(trial: Trial<InCheckSettings>): Promise<InCheckMetri
     learner.state(); // brings the learnt weights into the network
     await saveNetwork(network, join(folder, "network"));
     const { loss: testLoss, accuracy: testAccuracy } = meansOf(tested);
-    return { parameters, learningCurve: learningCurve(history), testLoss, testAccuracy };
+    return { parameters, history, testLoss, testAccuracy };
   } finally {
     learner.dispose();
   }

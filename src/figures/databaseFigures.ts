@@ -1,12 +1,8 @@
 import type { Data, Layout, Shape } from "plotly.js";
 import type { Counts, DatabasesResult } from "../experiments/databases.js";
 import type { Figure } from "./figure.js";
-import { divergingColours, ink, palette, sequentialColours } from "./houseStyle.js";
+import { divergingColours, flagColours, ink, outcomeColours, sequentialColours } from "./houseStyle.js";
 import { type Material, materialName, materialsUpTo, sidesOf } from "./material.js";
-
-/** One colour for an outcome in all figures: that of the diverging scale's ends, and grey between. */
-const OUTCOME_COLOURS = { win: palette.green, draw: palette.grey, loss: palette.purple } as const;
-const FLAG_COLOURS = { quiet: palette.blue, capture: palette.red, threatened: palette.yellow } as const;
 
 type Slice = DatabasesResult["metrics"]["slices"][number];
 
@@ -153,12 +149,12 @@ export function outcomeAndFlagBars({ metrics }: DatabasesResult): Figure {
   const shares = { tickformat: ".0%", range: [0, 1] as [number, number] };
   return {
     data: [
-      bars("win", OUTCOME_COLOURS.win, "", ({ win }) => win),
-      bars("draw", OUTCOME_COLOURS.draw, "", ({ draw }) => draw),
-      bars("loss", OUTCOME_COLOURS.loss, "", ({ loss }) => loss),
-      bars("quiet", FLAG_COLOURS.quiet, "2", (all) => all.positions - all.capture - all.threatened),
-      bars("capture", FLAG_COLOURS.capture, "2", ({ capture }) => capture),
-      bars("threatened", FLAG_COLOURS.threatened, "2", ({ threatened }) => threatened),
+      bars("win", outcomeColours.win, "", ({ win }) => win),
+      bars("draw", outcomeColours.draw, "", ({ draw }) => draw),
+      bars("loss", outcomeColours.loss, "", ({ loss }) => loss),
+      bars("quiet", flagColours.none, "2", (all) => all.positions - all.capture - all.threatened),
+      bars("capture", flagColours.capture, "2", ({ capture }) => capture),
+      bars("threatened", flagColours.threatened, "2", ({ threatened }) => threatened),
     ],
     layout: {
       title: { text: "Outcomes and flags by number of pieces (Black to move)" },

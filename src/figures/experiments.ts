@@ -35,11 +35,11 @@ export function inCheckTable({ metrics }: ExperimentResult<InCheckSettings, InCh
   return {
     columns: ["epoch", "training accuracy", "validation accuracy", "validation loss"],
     values: [
-      ...metrics.learningCurve.map((point) => [
-        String(point.epoch),
-        point.trainingAccuracy,
-        point.validationAccuracy,
-        point.validationLoss,
+      ...metrics.history.map(({ epoch, training, validation }) => [
+        String(epoch),
+        training.accuracy,
+        validation?.accuracy,
+        validation?.loss,
       ]),
       ["test", null, metrics.testAccuracy, metrics.testLoss],
     ],

@@ -14,6 +14,10 @@ export const palette = {
   grey: "#9a9a9a",
 } as const;
 
+/** One colour for an outcome in all figures: that of the diverging scale's ends, and grey between. */
+export const outcomeColours = { win: palette.green, draw: palette.grey, loss: palette.purple } as const;
+export const flagColours = { none: palette.blue, capture: palette.red, threatened: palette.yellow } as const;
+
 /** From nothing to all, one hue, readable in grey print. */
 export const sequentialColours: [number, string][] = [
   [0, "#f7fbff"],

@@ -3,12 +3,11 @@ import type { Figure } from "./figure.js";
 import { learningCurves } from "./learningCurves.js";
 import { figureToPng, figureToSvg, tidySvg } from "./staticFigure.js";
 
-const points = [1, 2, 3].map((epoch) => ({
+const history = [1, 2, 3].map((epoch) => ({
   epoch,
-  trainingLoss: 1 / epoch,
-  validationLoss: 1.1 / epoch,
-  trainingAccuracy: 1 - 0.4 / epoch,
-  validationAccuracy: 1 - 0.45 / epoch,
+  step: 100 * epoch,
+  training: { loss: 1 / epoch, accuracy: 1 - 0.4 / epoch },
+  validation: { loss: 1.1 / epoch, accuracy: 1 - 0.45 / epoch },
 }));
 const heatmap: Figure = {
   data: [
@@ -28,13 +27,13 @@ const heatmap: Figure = {
 const rounded = (svg: string) => svg.replace(/-?\d+\.\d+/g, (number) => String(Math.round(Number(number))));
 
 test("a figure is drawn as it was", async () => {
-  await expect(rounded(await figureToSvg(learningCurves(points)))).toMatchFileSnapshot(
+  await expect(rounded(await figureToSvg(learningCurves(history)))).toMatchFileSnapshot(
     "../../test/snapshots/learningCurves.svg",
   );
 });
 
 test("two drawings are the same bytes, with a colour bar too", async () => {
-  for (const figure of [learningCurves(points), heatmap]) {
+  for (const figure of [learningCurves(history), heatmap]) {
     const svg = await figureToSvg(figure);
     expect(await figureToSvg(figure)).toBe(svg);
     expect(Buffer.compare(await figureToPng(figure), await figureToPng(figure))).toBe(0);

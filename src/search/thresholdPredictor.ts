@@ -3,7 +3,7 @@ import type { Game, Predictions, Predictor } from "./predictor.js";
 
 /**
  * The threshold rule (the thesis, section 6.4): the first predictor's answer where its confidence, its largest probability,
- * is at least the threshold, otherwise the second's. Only the doubtful positions are put to the second.
+ * is above the threshold, otherwise the second's. Only the doubtful positions are put to the second.
  */
 export function thresholdPredictor<P>(
   game: Game<P>,
@@ -16,7 +16,7 @@ export function thresholdPredictor<P>(
     name: `${sure.name}, below ${Math.round(100 * threshold)} % ${otherwise.name}`,
     async predict(positions) {
       const first = await sure.predict(positions);
-      const doubtful = numbersOf(confidences(first), (confidence) => confidence < threshold);
+      const doubtful = numbersOf(confidences(first), (confidence) => confidence <= threshold);
       const outcomes = first.outcomes.slice();
       const second = await otherwise.predict(game.select(positions, doubtful));
       for (let i = 0; i < doubtful.length; i++) outcomes[doubtful[i]] = second.outcomes[i];
