@@ -38,16 +38,16 @@ describe("endgame doctor", () => {
 
 describe("endgame run", () => {
   test("lists the experiments, and refuses one that there is not", async () => {
-    expect((await endgame(["run"])).stdout).toContain("in-check");
-    const { code, stderr } = await endgame(["run", "in-chek"]);
+    expect((await endgame(["run"])).stdout).toContain("first-network");
+    const { code, stderr } = await endgame(["run", "first-netwrk"]);
     expect(code).toBe(2);
     expect(stderr).toMatch(
-      /^error: unknown experiment "in-chek": it is one of .*in-check.*; did you mean in-check\?\n$/,
+      /^error: unknown experiment "first-netwrk": it is one of .*first-network.*; did you mean first-network\?\n$/,
     );
   });
 
   test("refuses a seed that is no number", async () => {
-    const { code, stderr } = await endgame(["run", "in-check", "--seed", "one"]);
+    const { code, stderr } = await endgame(["run", "first-network", "--seed", "one"]);
     expect({ code, stderr }).toEqual({ code: 2, stderr: 'error: invalid seed "one": it is a whole number\n' });
   });
 });

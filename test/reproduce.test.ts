@@ -32,6 +32,6 @@ test("an unknown profile is refused, as an option and from the environment", asy
   const refusal = 'error: unknown profile "quik": it is one of quick, laptop, paper; did you mean quick?\n';
   const option = await endgame(["reproduce", "--profile", "quik"]);
   expect(option).toEqual({ code: 2, stdout: "", stderr: refusal });
-  const environment = await endgame(["run", "in-check"], { env: { ENDGAME_PROFILE: "quik" } });
+  const environment = await endgame(["run", "first-network"], { env: { ENDGAME_PROFILE: "quik" } });
   expect(environment).toEqual({ code: 2, stdout: "", stderr: refusal });
 });

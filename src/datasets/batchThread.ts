@@ -1,5 +1,5 @@
-import { Worker } from "node:worker_threads";
-import { builtUrl } from "../core/builtUrl.js";
+import type { Worker } from "node:worker_threads";
+import { startThread } from "../core/thread.js";
 import { type Batch, type BatchOptions, BatchPlan, type BatchStream, batchArrays } from "./batches.js";
 import type { ExampleSet, ExampleSource } from "./exampleSet.js";
 
@@ -25,7 +25,7 @@ export class BatchThread {
   #broken: Error | undefined;
 
   constructor(private readonly examples: ExampleSet & { readonly source: ExampleSource }) {
-    this.#worker = new Worker(builtUrl(import.meta.url, "./batch.worker.js"), { workerData: examples.source });
+    this.#worker = startThread(import.meta.url, "./batch.worker.js", examples.source);
     this.#worker.on("message", (batch: Batch) => {
       this.#waiting.shift()?.resolve(batch);
       if (this.#waiting.length === 0) this.#worker.unref();

@@ -32,6 +32,8 @@ export interface RunConfig<Settings> {
 export interface Trial<Settings> extends Pick<RunConfig<Settings>, "signal" | "progress"> {
   readonly settings: Settings;
   readonly seed: number;
+  /** Whether networks that the work trains are to be trained anew. */
+  readonly fresh: boolean;
   /** For checkpoints, logs and the trained network; it holds those of a run that was broken off. */
   readonly folder: string;
 }
@@ -84,7 +86,7 @@ export async function runExperiment<Settings extends SettingsOf<Settings>, Metri
     const earlier = readResult<ExperimentResult<Settings, Metrics>>(resultPath).unwrap();
     if (earlier) return earlier;
     const started = new Date();
-    const metrics = await experiment.work({ settings, seed, folder, signal, progress });
+    const metrics = await experiment.work({ settings, seed, fresh, folder, signal, progress });
     if (metrics === undefined) {
       throw new LabError("stopped", `${experiment.name} was stopped: run it again to go on from its checkpoint`);
     }

@@ -1,7 +1,8 @@
 import { runDatabases } from "../experiments/databases.js";
-import type { ExperimentResult, RunConfig } from "../experiments/experiment.js";
-import { type InCheckMetrics, type InCheckSettings, runInCheck } from "../experiments/inCheck.js";
+import type { RunConfig } from "../experiments/experiment.js";
+import { runFirstNetwork } from "../experiments/firstNetwork.js";
 import { countsTable } from "./databaseTables.js";
+import { firstNetworkTable } from "./firstNetworkTables.js";
 import type { Tabular } from "./table.js";
 
 /** An experiment as the command line sees it: it runs, and what came of it is a table. */
@@ -14,9 +15,9 @@ export interface ListedExperiment {
 /** All experiments, in the order of their notebooks. */
 export const experiments: readonly ListedExperiment[] = [
   {
-    name: "in-check",
-    summary: "the tour's: a small network learns whether the side to move is in check",
-    run: (config) => withTable(runInCheck(config), inCheckTable),
+    name: "first-network",
+    summary: "the tour's: the thesis's network learns the databases of three and four pieces",
+    run: (config) => withTable(runFirstNetwork(config), firstNetworkTable),
   },
   {
     name: "databases",
@@ -28,20 +29,4 @@ export const experiments: readonly ListedExperiment[] = [
 async function withTable<R extends object>(running: Promise<R>, makeTable: (result: R) => Tabular | Promise<Tabular>) {
   const result = await running;
   return { result, main: await makeTable(result) };
-}
-
-/** What the network of the tour reached, epoch by epoch and on the test set. */
-export function inCheckTable({ metrics }: ExperimentResult<InCheckSettings, InCheckMetrics>): Tabular {
-  return {
-    columns: ["epoch", "training accuracy", "validation accuracy", "validation loss"],
-    values: [
-      ...metrics.history.map(({ epoch, training, validation }) => [
-        String(epoch),
-        training.accuracy,
-        validation?.accuracy,
-        validation?.loss,
-      ]),
-      ["test", null, metrics.testAccuracy, metrics.testLoss],
-    ],
-  };
 }

@@ -4,20 +4,21 @@ import type { LayersModel, Tensor } from "@tensorflow/tfjs-node-gpu";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../test/support/temporaryFolder.js";
 import { tf } from "../core/tensorflow.js";
-import { checkNet } from "./checkNet.js";
+import { checkersResNet } from "./checkersResNet.js";
 import { loadNetwork, saveNetwork } from "./networkFile.js";
 
+const SMALL = { blocks: 1, channels: 4, neurons: 8 };
 const predict = (network: LayersModel) =>
-  tf.tidy(() => [...(network.predict(tf.randomUniform([2, 8, 8, 12], 0, 1, "float32", 5)) as Tensor).dataSync()]);
+  tf.tidy(() => [...(network.predict(tf.randomUniform([2, 8, 8, 4], 0, 1, "float32", 5)) as Tensor).dataSync()]);
 
 test("a saved network predicts the same when it is loaded, and a second one takes its place", async () => {
   const folder = temporaryFolder();
   for (const seed of [1, 2]) {
-    const network = checkNet({ channels: 4, seed });
+    const network = checkersResNet({ ...SMALL, seed });
     await saveNetwork(network, join(folder, "network"));
     const loaded = (await loadNetwork(join(folder, "network"))).unwrap();
     expect(predict(loaded)).toEqual(predict(network));
-    expect(loaded.name).toBe("checkNet-4");
+    expect(loaded.name).toBe("checkersResNet-1x4-8");
   }
   expect(readdirSync(folder)).toEqual(["network"]);
   expect(readdirSync(join(folder, "network")).sort()).toEqual(["model.json", "weights.bin"]);
@@ -26,7 +27,7 @@ test("a saved network predicts the same when it is loaded, and a second one take
 test("a missing or truncated one is named", async () => {
   const folder = join(temporaryFolder(), "network");
   expect(await loadNetwork(folder)).toMatchObject({ error: { code: "missing" } });
-  await saveNetwork(checkNet({ channels: 4 }), folder);
+  await saveNetwork(checkersResNet(SMALL), folder);
   truncateSync(join(folder, "weights.bin"), 100);
   expect(await loadNetwork(folder)).toMatchObject({
     error: { code: "damaged", message: expect.stringContaining(folder) },

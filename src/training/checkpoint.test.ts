@@ -7,7 +7,7 @@ import { writeChecked } from "../core/checkedFile.js";
 import { checkpointing, readCheckpoint } from "./checkpoint.js";
 import { train } from "./train.js";
 
-const owner = { network: "checkNet-3", encoder: "planes12-mover" };
+const owner = { network: "checkersResNet-1x3-8", encoder: "planes4" };
 
 async function trained(path: string) {
   const options = smallTraining();
@@ -24,10 +24,10 @@ test("holds the weights, the optimiser and the history, to the last bit", async 
 test("one of another network, encoder or version is refused", async () => {
   const path = join(temporaryFolder(), "checkpoint");
   await trained(path);
-  expect(readCheckpoint(path, { ...owner, network: "checkNet-4" })).toMatchObject({
+  expect(readCheckpoint(path, { ...owner, network: "checkersResNet-1x4-8" })).toMatchObject({
     error: {
       code: "other-network",
-      message: `${path} is a checkpoint of network checkNet-3, not of checkNet-4`,
+      message: `${path} is a checkpoint of network checkersResNet-1x3-8, not of checkersResNet-1x4-8`,
     },
   });
   expect(readCheckpoint(path, { ...owner, encoder: "planes12" })).toMatchObject({ error: { code: "other-encoder" } });

@@ -22,7 +22,7 @@ test("logs loss and accuracy of both parts every epoch, also where an earlier lo
     rmSync(folder, { recursive: true });
     await train({ ...smallTraining(), callbacks: [tensorBoardLog(folder)] });
     for (const part of ["training", "validation"]) {
-      expect(countEvents(join(folder, part))).toEqual([1 + 2 * 4]); // a header, then loss, accuracy and two classes of two epochs
+      expect(countEvents(join(folder, part))).toEqual([1 + 2 * 5]); // the version of the format, then loss, accuracy and three classes of two epochs
     }
   }
   const file = readdirSync(join(folder, "validation"))[0];

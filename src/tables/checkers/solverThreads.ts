@@ -1,6 +1,6 @@
 import { once } from "node:events";
-import { Worker } from "node:worker_threads";
-import { builtUrl } from "../../core/builtUrl.js";
+import type { Worker } from "node:worker_threads";
+import { startThread } from "../../core/thread.js";
 import { stretchWords } from "./arena.js";
 import type { SolverCall, SolverMessage, SolverThreadData } from "./solverCore.js";
 
@@ -16,8 +16,8 @@ export class SolverThreads {
   readonly #workers: Worker[];
 
   constructor(data: SolverThreadData, threads: number) {
-    const url = builtUrl(import.meta.url, "./solver.worker.js");
-    this.#workers = Array.from({ length: threads }, () => new Worker(url, { workerData: data }));
+    const start = () => startThread(import.meta.url, "./solver.worker.js", data);
+    this.#workers = Array.from({ length: threads }, start);
   }
 
   get count(): number {
