@@ -17,7 +17,7 @@ const COLDEST = 1 / 20;
 const HOTTEST = 20;
 
 /** The temperature is found to so many parts of itself. */
-const PRECISION = 1e-9;
+const PRECISION = 1e-6;
 
 /** The least that 32 bits hold: a probability of 0 is one that was too small for them. */
 const LEAST = 2 ** -149;
@@ -36,7 +36,8 @@ export function fitTemperature(
   checkLength("probabilities", probabilities, labels.length * classes.length);
   checkProbabilities("probabilities", probabilities);
   if (labels.length === 0) throw new RangeError("invalid labels: none");
-  const logits = Float64Array.from(probabilities, (probability) => Math.log(Math.max(probability, LEAST)));
+  const logits = new Float64Array(probabilities.length);
+  for (let i = 0; i < logits.length; i++) logits[i] = Math.log(Math.max(probabilities[i], LEAST));
   // In the inverse of the temperature the loss is convex. Newton's steps look for the place where its slope is 0; where
   // one leaves the bracket or does not halve the one before, the bracket is halved instead, in logarithms.
   let [low, high] = [1 / HOTTEST, 1 / COLDEST];
@@ -58,12 +59,16 @@ export function fitTemperature(
 /** The mean loss where logits are multiplied by a factor, and its first two derivatives by that factor. */
 function lossAt(factor: number, labels: Uint8Array, logits: Float64Array) {
   const classes = logits.length / labels.length;
-  let [loss, slope, curvature] = [0, 0, 0];
+  let loss = 0;
+  let slope = 0;
+  let curvature = 0;
   for (let i = 0, row = 0; i < labels.length; i++, row += classes) {
     let largest = logits[row];
     for (let j = row + 1; j < row + classes; j++) largest = Math.max(largest, logits[j]);
     // Sums over the classes of the weight, the weighted logit and its weighted square.
-    let [total, mean, square] = [0, 0, 0];
+    let total = 0;
+    let mean = 0;
+    let square = 0;
     for (let j = row; j < row + classes; j++) {
       const logit = logits[j] - largest;
       const weight = Math.exp(factor * logit);

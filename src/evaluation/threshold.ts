@@ -52,18 +52,25 @@ export function thresholdCurve(pair: PredictorPair): ThresholdCurve {
     accuracy: right / n,
   });
   const points = [point(0, right)];
-  let [best, bestRight, part, level] = [0, right, 0, 0];
+  let best = 0;
+  let bestRight = right;
+  let part = 0;
+  let level = 0;
   for (let searched = 1; searched <= n; searched++) {
     const answers = sorted[searched - 1];
     right += (answers & SECOND_RIGHT ? 1 : 0) - (answers & FIRST_RIGHT ? 1 : 0);
     // Positions of the same confidence are searched together or not at all.
     if (searched < n && sorted[searched] >>> 2 === answers >>> 2) continue;
-    if (right > bestRight) [best, bestRight] = [searched, right];
+    if (right > bestRight) {
+      best = searched;
+      bestRight = right;
+    }
     const herePart = Math.floor((searched / n) * PARTS_OF_POSITIONS);
     const hereLevel = Math.floor(confidenceAt(sorted, searched - 1) * PARTS_OF_CONFIDENCE);
     if (herePart > part || hereLevel > level || searched === n) {
       points.push(point(searched, right));
-      [part, level] = [herePart, hereLevel];
+      part = herePart;
+      level = hereLevel;
     }
   }
   const bestPoint = point(best, bestRight);
@@ -122,7 +129,11 @@ export function thresholdStatistics(pair: PredictorPair, threshold: number): Thr
   if (!(threshold >= 0 && threshold <= 1)) throw new RangeError(`invalid threshold: ${threshold}`);
   const { labels, first, second, confidence } = pair;
   const positions = labels.length;
-  let [firstRight, secondRight, above, aboveRight, belowRight] = [0, 0, 0, 0, 0];
+  let firstRight = 0;
+  let secondRight = 0;
+  let above = 0;
+  let aboveRight = 0;
+  let belowRight = 0;
   for (let i = 0; i < positions; i++) {
     if (first[i] === labels[i]) firstRight++;
     if (second[i] === labels[i]) secondRight++;

@@ -12,6 +12,9 @@ const defaults = { title: "Learning curves" } satisfies LearningCurvesOptions;
 
 const MAX_TICKS = 10;
 
+/** Percent, with as many digits as neighbouring ticks need to differ. */
+const SHARES = ".2~%";
+
 /** Which of an epoch's two measurements. */
 type Side = "training" | "validation";
 type Axis = "" | "2";
@@ -30,9 +33,10 @@ export function learningCurves(history: readonly EpochRecord[], options: Learnin
     ],
     layout: {
       title: { text: title },
-      ...panels(history, 380),
+      height: 380,
+      ...panels(history),
       yaxis: { title: { text: "loss" }, rangemode: "tozero" },
-      yaxis2: { anchor: "x2", title: { text: "accuracy" }, tickformat: ".0%" },
+      yaxis2: { anchor: "x2", title: { text: "accuracy" }, tickformat: SHARES },
     },
   };
 }
@@ -68,12 +72,16 @@ export function learningCurvesBy(
       return measureCurve(history, side, measure, { ...look, showlegend: axis === "" });
     }),
   ];
-  const accuracyAxis = (side: Side) => ({ title: { text: `${side} accuracy` }, tickformat: ".0%" });
+  const accuracyAxis = (side: Side) => ({ title: { text: `${side} accuracy` }, tickformat: SHARES });
+  const { xaxis2, ...layout } = panels(history);
   return {
     data: [...curves("training", ""), ...curves("validation", "2")],
     layout: {
       title: { text: title },
-      ...panels(history, 400),
+      height: 420,
+      margin: { t: 84 },
+      ...layout,
+      xaxis2: { ...xaxis2, matches: "x" },
       yaxis: accuracyAxis("training"),
       yaxis2: { anchor: "x2", matches: "y", ...accuracyAxis("validation") },
     },
@@ -112,12 +120,11 @@ function measureCurve(history: readonly EpochRecord[], side: Side, measure: stri
 }
 
 /** Two panels side by side over the epochs, and the legend above them. */
-function panels(history: readonly EpochRecord[], height: number): Partial<Layout> {
+function panels(history: readonly EpochRecord[]): Partial<Layout> {
   // There is no half epoch.
   const epochAxis = { title: { text: "epoch" }, dtick: Math.ceil(history.length / MAX_TICKS) };
   return {
     width: 820,
-    height,
     xaxis: { domain: [0, 0.44], ...epochAxis },
     xaxis2: { domain: [0.56, 1], anchor: "y2", ...epochAxis },
     // In the middle: the right corner is where plotly shows its buttons.

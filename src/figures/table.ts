@@ -7,6 +7,10 @@ export interface Tabular {
   readonly columns: readonly string[];
   /** Rows of values, in the order of the columns. */
   readonly values: unknown;
+  /** False where rows mean something by their order. */
+  readonly sortable?: boolean;
+  /** Which rows are headings of those that follow, where tables are stacked. */
+  readonly headings?: readonly number[];
 }
 
 export interface TableOptions {
@@ -15,6 +19,8 @@ export interface TableOptions {
   readonly digits?: number;
   /** Columns shown as percentages, given as shares between 0 and 1. */
   readonly percentages?: readonly string[];
+  /** Digits after the point of percentages. */
+  readonly percentageDigits?: number;
   /** Rows a page, where the table is shown with pages. */
   readonly pageLength?: number;
   /** Rows that are written at all: a notebook is no database. */
@@ -25,6 +31,7 @@ const defaults = {
   caption: "",
   digits: 3,
   percentages: [],
+  percentageDigits: 1,
   pageLength: 15,
   maxRows: 500,
 } satisfies Required<TableOptions>;
@@ -55,7 +62,8 @@ export class Table implements Showable {
 
   /** Sortable and paged where scripts may run, complete where they may not. */
   toHtml(): string {
-    return tableHtml(this.print(this.options.maxRows), { pageLength: this.options.pageLength });
+    const { maxRows, pageLength } = this.options;
+    return tableHtml(this.print(maxRows), { pageLength, sortable: this.frame.sortable ?? true });
   }
 
   toText(): string {
@@ -74,6 +82,7 @@ export class Table implements Showable {
       caption: this.options.caption,
       header: columns.map((text, column) => ({ text, right: formats[column].right })),
       rows: rows.slice(0, maxRows).map((row) => formats.map((format, column) => format.print(row[column]))),
+      headings: this.frame.headings ?? [],
       omitted: Math.max(0, rows.length - maxRows),
     };
   }
@@ -85,7 +94,7 @@ export class Table implements Showable {
       present.length > 0 && present.every((value) => typeof value === "number" || typeof value === "bigint");
     const whole = present.every((value) => typeof value !== "number" || Number.isInteger(value));
     const share = this.options.percentages.includes(name);
-    const digits = whole && !share ? 0 : share ? 1 : this.options.digits;
+    const digits = share ? this.options.percentageDigits : whole ? 0 : this.options.digits;
     const text = (value: unknown) => (right ? printNumber(value as number, digits, share) : String(value));
     return { right, print: (value) => ({ text: isAbsent(value) ? "–" : text(value), right }) };
   }
@@ -102,8 +111,8 @@ function isAbsent(value: unknown): boolean {
 
 const THIN_SPACE = "\u2009";
 
-/** Thousands stand apart; numbers that the digits would round to nothing are written with a power of ten. */
-function printNumber(value: number | bigint, digits: number, share: boolean): string {
+/** A number as tables have it. Thousands stand apart; numbers that the digits would round to nothing are written with a power of ten. */
+export function printNumber(value: number | bigint, digits: number, share: boolean): string {
   const scaled = share ? Number(value) * 100 : value;
   const tiny = typeof scaled === "number" && scaled !== 0 && Math.abs(scaled) < 0.5 * 10 ** -digits;
   if (tiny) return `${scaled.toExponential(1)}${share ? " %" : ""}`;

@@ -5,6 +5,8 @@ import type { PrintedCell, PrintedTable } from "./tableText.js";
 export interface TableHtmlOptions {
   /** Rows a page; a table that is no longer has no pages. */
   readonly pageLength: number;
+  /** Whether a click on a heading sorts; a table that it does not sort has no pages. */
+  readonly sortable: boolean;
 }
 
 /** Colours come from JupyterLab's theme where there is one, so that a table is at home in dark mode too. */
@@ -16,8 +18,9 @@ const STYLE = `
 .endgame-table th,.endgame-table .right{white-space:nowrap}
 .endgame-table .right{text-align:right!important}
 .endgame-table thead tr{border-bottom:1.5px solid var(--jp-border-color1,#8c959f)}
-.endgame-table thead th{font-weight:600;background:none}
+.endgame-table th{font-weight:600;background:none}
 .endgame-table tbody tr{background:none!important;border-bottom:1px solid var(--jp-border-color2,#e6e8eb)}
+.endgame-table tbody tr:has(th){border-bottom:1.5px solid var(--jp-border-color1,#8c959f)}
 .endgame-table tbody tr:hover{background:var(--jp-layout-color2,#f3f5f7)!important}
 .endgame-table th button{all:unset;cursor:pointer;font:inherit}
 .endgame-table th button:focus-visible{outline:2px solid #4477aa}
@@ -31,14 +34,15 @@ const STYLE = `
 `;
 
 /** One element with its own style and script: no part of it depends on the page, and two tables do not meet. */
-export function tableHtml(table: PrintedTable, { pageLength }: TableHtmlOptions): string {
+export function tableHtml(table: PrintedTable, { pageLength, sortable }: TableHtmlOptions): string {
   const caption = table.caption ? `<caption>${escapeMarkup(table.caption)}</caption>` : "";
   const header = table.header.map((cell) => cellHtml("th", cell)).join("");
-  const rows = table.rows.map((row) => `<tr>${row.map((cell) => cellHtml("td", cell)).join("")}</tr>`).join("\n");
+  const tag = (i: number) => (table.headings.includes(i) ? "th" : "td");
+  const rows = table.rows.map((row, i) => `<tr>${row.map((cell) => cellHtml(tag(i), cell)).join("")}</tr>`).join("\n");
   const omitted = table.omitted > 0 ? `<small>… and ${table.omitted} more rows</small>` : "";
   // A front end that takes scripts out leaves the complete table; long ones then scroll.
   const script =
-    table.rows.length > 1 ? `<script>(${enhanceTable})(document.currentScript.parentElement)</script>` : "";
+    sortable && table.rows.length > 1 ? `<script>(${enhanceTable})(document.currentScript.parentElement)</script>` : "";
   return [
     `<div class="endgame-table" data-page-length="${pageLength}">`,
     `<style>${STYLE}</style>`,

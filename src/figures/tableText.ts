@@ -9,6 +9,8 @@ export interface PrintedTable {
   readonly caption: string;
   readonly header: readonly PrintedCell[];
   readonly rows: readonly (readonly PrintedCell[])[];
+  /** Which rows are headings of those that follow. */
+  readonly headings: readonly number[];
   /** Rows that are left out at the end. */
   readonly omitted: number;
 }
