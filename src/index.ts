@@ -59,6 +59,7 @@ export * from "./training/tensorboard.js";
 export * from "./training/train.js";
 export * from "./training/trainingProgress.js";
 export * from "./search/checkersGame.js";
+export * from "./search/mostLikely.js";
 export * from "./search/networkPredictor.js";
 export * from "./search/plySearch.js";
 export * from "./search/predictExamples.js";

@@ -1,6 +1,3 @@
-/** What softmax in 32 bits may pass 1 by. */
-const LARGEST_PROBABILITY = 1.001;
-
 /** Refuses lists of class names that are empty or name a class twice. */
 export function checkClassNames(classes: readonly string[]): void {
   if (classes.length === 0) throw new RangeError("invalid classes: none");
@@ -18,14 +15,5 @@ export function checkClassNumbers(name: string, values: Uint8Array, length: numb
   checkLength(name, values, length);
   for (let i = 0; i < length; i++) {
     if (values[i] >= classes) throw new RangeError(`invalid ${name}: ${values[i]} at ${i}, of ${classes} classes`);
-  }
-}
-
-/** Refuses what is not a number from 0 to 1. */
-export function checkProbabilities(name: string, values: Float32Array): void {
-  for (let i = 0; i < values.length; i++) {
-    if (!(values[i] >= 0 && values[i] <= LARGEST_PROBABILITY)) {
-      throw new RangeError(`invalid ${name}: ${values[i]} at ${i}`);
-    }
   }
 }

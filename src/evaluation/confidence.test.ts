@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { confidenceHistogram, meanConfidences, mostLikely } from "./confidence.js";
+import { mostLikely } from "../search/mostLikely.js";
+import { confidenceHistogram, meanConfidences } from "./confidence.js";
 
 const OUTCOMES = ["draw", "win", "loss"];
 // Binary fractions, so that means are exact. Right, wrong, right, wrong; a draw, a draw, a win, a loss.

@@ -1,30 +1,5 @@
-import { checkClassNames, checkClassNumbers, checkProbabilities } from "./checks.js";
-
-/** A predictor's answers, as its probabilities give them. */
-export interface MostLikely {
-  /** The class with the largest probability; of several, the first. */
-  readonly outcomes: Uint8Array;
-  /** That largest probability: the predictor's confidence. */
-  readonly confidence: Float32Array;
-}
-
-/** The most likely class of every position and how sure of it the predictor is. Probabilities: n × classes, row by row. */
-export function mostLikely(probabilities: Float32Array, classes: number): MostLikely {
-  const n = probabilities.length / classes;
-  if (!Number.isInteger(n)) {
-    throw new RangeError(`invalid probabilities: ${probabilities.length} of them for ${classes} classes`);
-  }
-  checkProbabilities("probabilities", probabilities);
-  const outcomes = new Uint8Array(n);
-  const confidence = new Float32Array(n);
-  for (let i = 0, row = 0; i < n; i++, row += classes) {
-    let best = 0;
-    for (let j = 1; j < classes; j++) if (probabilities[row + j] > probabilities[row + best]) best = j;
-    outcomes[i] = best;
-    confidence[i] = probabilities[row + best];
-  }
-  return { outcomes, confidence };
-}
+import { mostLikely } from "../search/mostLikely.js";
+import { checkClassNames, checkClassNumbers } from "./checks.js";
 
 /** Some positions and the mean confidence on them, null where there are none. */
 export interface MeanConfidence {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Random } from "../core/random.js";
+import { mostLikely } from "../search/mostLikely.js";
 import { reliabilityCurve } from "./calibration.js";
-import { mostLikely } from "./confidence.js";
 import { fitTemperature, withTemperature } from "./temperature.js";
 
 const OUTCOMES = ["draw", "win", "loss"];

@@ -1,7 +1,7 @@
 // Temperature scaling (Guo et al., On Calibration of Modern Neural Networks, 2017): one number that makes a classifier as
 // sure as it is right, and leaves its answers as they are. By hand, as tfjs has nothing of the kind.
-import { checkClassNames, checkClassNumbers, checkLength, checkProbabilities } from "./checks.js";
-import { mostLikely } from "./confidence.js";
+import { checkProbabilities, mostLikely } from "../search/mostLikely.js";
+import { checkClassNames, checkClassNumbers, checkLength } from "./checks.js";
 
 /** What fitting came to. */
 export interface FittedTemperature {

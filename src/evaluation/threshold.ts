@@ -1,4 +1,5 @@
-import { checkLength, checkProbabilities } from "./checks.js";
+import { checkProbabilities } from "../search/mostLikely.js";
+import { checkLength } from "./checks.js";
 
 /**
  * Two predictors on the same positions, the first with its confidence: a network and the one-ply search over it. The

@@ -2,11 +2,12 @@
 import { expect, test } from "vitest";
 import { madeUpPredictions } from "../../test/support/madeUpPredictions.js";
 import { reliabilityCurve } from "../evaluation/calibration.js";
-import { confidenceHistogram, meanConfidences, mostLikely } from "../evaluation/confidence.js";
+import { confidenceHistogram, meanConfidences } from "../evaluation/confidence.js";
 import { confusionMatrix } from "../evaluation/confusion.js";
 import { correlation } from "../evaluation/correlation.js";
 import { fitTemperature, withTemperature } from "../evaluation/temperature.js";
 import { thresholdCurve, thresholdStatistics } from "../evaluation/threshold.js";
+import { mostLikely } from "../search/mostLikely.js";
 import { OUTCOMES } from "../tables/checkers/database.js";
 import type { EpochRecord } from "../training/train.js";
 import { confidenceDistribution, reliabilityFigure, thresholdFigure } from "./confidenceFigures.js";

@@ -4,6 +4,7 @@ import { tf } from "../core/tensorflow.js";
 import { encodePlanes4, planes4 } from "../encoders/planes4.js";
 import { type CompileOptions, compile } from "../jit/index.js";
 import type { CheckersBoards } from "./checkersGame.js";
+import { mostLikely } from "./mostLikely.js";
 import type { Predictions, Predictor } from "./predictor.js";
 
 export interface NetworkPredictorOptions {
@@ -79,21 +80,8 @@ export function networkPredictor<P>(
         probabilities.set(batch.subarray(0, size * classes), start * classes);
         await breath();
       }
-      return { outcomes: likeliest(probabilities, classes), probabilities };
+      return { ...mostLikely(probabilities, classes), probabilities };
     },
     dispose: () => program.dispose(),
   };
-}
-
-/** The class of the largest probability, position by position. */
-function likeliest(probabilities: Float32Array, classes: number): Uint8Array {
-  const outcomes = new Uint8Array(probabilities.length / classes);
-  for (let i = 0; i < outcomes.length; i++) {
-    let best = 0;
-    for (let c = 1; c < classes; c++) {
-      if (probabilities[i * classes + c] > probabilities[i * classes + best]) best = c;
-    }
-    outcomes[i] = best;
-  }
-  return outcomes;
 }

@@ -4,6 +4,8 @@ export interface Predictions {
   readonly outcomes: Uint8Array;
   /** The probability of every class, position by position, where the predictor has a notion of it. */
   readonly probabilities?: Float32Array;
+  /** The largest of them: how sure the predictor is. */
+  readonly confidence?: Float32Array;
 }
 
 /**

@@ -28,12 +28,12 @@ async function sample(positions: number) {
   return { examples, indices, labels: labelsOf(examples, indices) };
 }
 
-/** Says the same of every position, with these probabilities. */
-const always = (name: string, outcome: number, probabilities = [0, 0, 0]): Predictor<CheckersBoards> => ({
+/** Says the same of every position, as sure as this. */
+const always = (name: string, outcome: number, confidence = 1): Predictor<CheckersBoards> => ({
   name,
   predict: async (boards) => ({
     outcomes: new Uint8Array(boards.length / 3).fill(outcome),
-    probabilities: Float32Array.from({ length: boards.length }, (_, i) => probabilities[i % 3]),
+    confidence: new Float32Array(boards.length / 3).fill(confidence),
   }),
 });
 
@@ -71,9 +71,9 @@ test("what the rules settle is not asked: no move, and the last piece taken", as
 test("the threshold rule asks the second predictor where the first is in doubt", async () => {
   const boards = boardsOf("B:W14:B9", "B:WK14:BK9");
   const rule = (threshold: number) =>
-    thresholdPredictor(checkersGame, always("a", WIN, [0.1, 0.8, 0.1]), always("b", LOSS), threshold);
+    thresholdPredictor(checkersGame, always("a", WIN, 0.75), always("b", LOSS), threshold);
   expect([...(await rule(0.7).predict(boards)).outcomes]).toEqual([WIN, WIN]);
-  expect([...(await rule(0.9).predict(boards)).outcomes]).toEqual([LOSS, LOSS]);
+  expect([...(await rule(0.75).predict(boards)).outcomes]).toEqual([LOSS, LOSS]);
   expect(() => rule(1.1)).toThrow("invalid threshold: 1.1");
 });
 
