@@ -9,6 +9,9 @@ import type { ProgressEvent } from "../core/progress.js";
 import { openDatabase } from "../tables/checkers/database.js";
 import { runFirstNetwork } from "./firstNetwork.js";
 
+// The network is the thesis's own: some seconds a run.
+vi.setConfig({ testTimeout: 300_000 });
+
 const settings = { regions: "2 3", positions: 1000, epochs: 3, batchSize: 100, searched: 100 };
 let folder: string;
 beforeEach(() => {
@@ -123,4 +126,4 @@ test("killed between any two writes, again and again, it ends with the very weig
   expect((await runFirstNetwork({ settings: few })).metrics).toEqual(whole.metrics);
   vi.stubEnv("ENDGAME_DATA", folder);
   expect(weightsIn(other).equals(weightsIn(folder))).toBe(true);
-}, 300_000);
+});
