@@ -103,6 +103,7 @@ export * from "./figures/mimeBundle.js";
 export * from "./figures/misclassifiedDiagram.js";
 export * from "./figures/staticFigure.js";
 export * from "./figures/table.js";
+export * from "./figures/timesTable.js";
 export * from "./figures/works.js";
 export * from "./notebook/interrupt.js";
 export * from "./notebook/parameters.js";

@@ -1,3 +1,4 @@
+import { LabError } from "../core/result.js";
 import type { Encoder } from "../encoders/encoder.js";
 
 /** The classes of one kind, by name: an outcome is draw, win or loss. */
@@ -59,11 +60,12 @@ export function exampleSet<P>(
   };
 }
 
-/** Throws where a label stands for no class. */
+/** Throws a LabError where a label stands for no class. */
 export function refuseLabelsOutside(labels: Uint8Array, { kind, names }: Naming): void {
   const outside = labels.findIndex((label) => label >= names.length);
   if (outside < 0) return;
-  throw new RangeError(`invalid ${kind}: ${labels[outside]} of position ${outside}, in ${names.length} classes`);
+  const message = `invalid ${kind}: ${labels[outside]} of position ${outside}, in ${names.length} classes`;
+  throw new LabError("label-outside", message);
 }
 
 /** How many of the examples at these indices belong to each class. */

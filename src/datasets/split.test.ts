@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { Random } from "../core/random.js";
-import { splitIndices } from "./split.js";
+import { checkSplit, splitIndices } from "./split.js";
 
 test("every index is in exactly one part, in the proportions asked", () => {
   fc.assert(
@@ -29,4 +29,15 @@ test("an empty part is refused", () => {
   const shares = { training: 1, validation: 1, test: 0 };
   expect(splitIndices(100, Random.of(1), shares)).toMatchObject({ error: { code: "empty-split" } });
   expect(() => splitIndices(9, Random.of(1), { ...shares, test: -1 })).toThrow("invalid shares: 1, 1, -1");
+});
+
+test("a split by hand is refused where it overlaps, leaves a part empty or names what is not there", () => {
+  const part = (...indices: number[]) => Uint32Array.from(indices);
+  const good = { training: part(0, 1), validation: part(2), test: part(3) };
+  expect(checkSplit(good, 4).unwrap()).toBe(good);
+  expect(checkSplit({ ...good, test: part(1) }, 4)).toMatchObject({
+    error: { code: "overlapping-split", message: "example 1 is in the test part a second time" },
+  });
+  expect(checkSplit({ ...good, test: part() }, 4)).toMatchObject({ error: { code: "empty-split" } });
+  expect(checkSplit(good, 3)).toMatchObject({ error: { code: "outside-split" } });
 });
