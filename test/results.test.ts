@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { projectRoot } from "../src/core/places.js";
 import type { DatabasesResult } from "../src/experiments/databases.js";
 import { readResult } from "../src/experiments/resultFile.js";
+import { endgame } from "./support/program.js";
 
 const folder = join(projectRoot, "data", "results");
 const files = readdirSync(folder).flatMap((name) =>
@@ -35,4 +36,8 @@ test("the databases have the known counts", () => {
       KNOWN.slice(0, counted.length),
     );
   }
+});
+
+test("the README's results are those of the files", async () => {
+  expect(await endgame(["readme", "--check"])).toEqual({ code: 0, stdout: "", stderr: "" });
 });

@@ -3,24 +3,15 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Command } from "commander";
 import { projectRoot } from "../core/places.js";
+import { type BenchOutcome, keepBenchResult } from "../experiments/benchResult.js";
 import { table } from "../figures/table.js";
 import { choice, command } from "./verb.js";
-
-interface Row {
-  readonly measure: string;
-  readonly unit: string;
-  readonly ours: number;
-  readonly setting: string;
-  readonly peer: number;
-  readonly peerSetting: string;
-  readonly ratio: number;
-}
 
 /** A module of bench/: see bench/contest.mjs. */
 interface Benchmark {
   readonly name: string;
   readonly summary: string;
-  run(tell: (sentence: string) => void): Promise<{ rows: readonly Row[]; others: number | undefined }>;
+  run(tell: (sentence: string) => void): Promise<BenchOutcome>;
 }
 
 const folder = join(projectRoot, "bench");
@@ -29,8 +20,9 @@ const folder = join(projectRoot, "bench");
 export function bench(): Command {
   return command("bench", "ours beside a peer's, measured in one run; without a name, lists the benchmarks")
     .argument("[name]", "which benchmark")
+    .option("--keep", "keeps the outcome beside the results of experiments: the README quotes it")
     .option("--json", "as JSON")
-    .action(async (name: string | undefined, { json }: { json?: boolean }) => {
+    .action(async (name: string | undefined, { keep, json }: { keep?: boolean; json?: boolean }) => {
       const benchmarks = await loadBenchmarks();
       if (name === undefined) {
         console.log(benchmarks.map((one) => `${one.name.padEnd(12)} ${one.summary}`).join("\n"));
@@ -38,9 +30,9 @@ export function bench(): Command {
       }
       const names = benchmarks.map((one) => one.name);
       const chosen = benchmarks[names.indexOf(choice("benchmark", name, names))];
-      const { rows, others } = await chosen.run((sentence) => console.error(sentence));
-      if (json) console.log(JSON.stringify({ rows, others }, undefined, 2));
-      else console.log(makeTable(rows, others));
+      const outcome = await chosen.run((sentence) => console.error(sentence));
+      if (keep) console.error(`kept in ${keepBenchResult(chosen.name, outcome)}`);
+      console.log(json ? JSON.stringify(outcome, undefined, 2) : makeTable(outcome));
     });
 }
 
@@ -50,7 +42,7 @@ async function loadBenchmarks(): Promise<Benchmark[]> {
   return modules.flatMap((module) => module.benchmark ?? []);
 }
 
-function makeTable(rows: readonly Row[], others: number | undefined): string {
+function makeTable({ rows, others }: BenchOutcome): string {
   const columns = ["measure", "unit", "ours", "peer", "ratio", "our setting", "peer's setting"];
   const values = rows.map(({ measure, unit, ours, peer, ratio, setting, peerSetting }) => [
     ...[measure, unit, Math.round(ours), Math.round(peer)],

@@ -8,6 +8,7 @@ import { doctor } from "./doctor.js";
 import { kernel } from "./kernel.js";
 import { lab } from "./lab.js";
 import { probe } from "./probe.js";
+import { readme } from "./readme.js";
 import { report } from "./report.js";
 import { reproduce } from "./reproduce.js";
 import { run } from "./run.js";
@@ -15,7 +16,7 @@ import { solve } from "./solve.js";
 import { tensorboard } from "./tensorboard.js";
 import { command, explainUsage, UsageError } from "./verb.js";
 
-const verbs = [doctor, lab, solve, probe, run, reproduce, report, tensorboard, kernel, bench];
+const verbs = [doctor, lab, solve, probe, run, reproduce, report, tensorboard, kernel, bench, readme];
 
 /** Runs `endgame` with these words and sets the exit code: 0 success, 1 failure, 2 wrong use. */
 export async function main(words: readonly string[]): Promise<void> {

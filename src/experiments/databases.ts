@@ -70,7 +70,8 @@ const TURNS = [
   ["draw", "loss"],
 ] as const;
 
-const databases: Experiment<DatabasesSettings, DatabasesMetrics> = {
+/** What is in the databases, and what they cost. */
+export const databases: Experiment<DatabasesSettings, DatabasesMetrics> = {
   name: "databases",
   defaults: {
     pieces: 4, // a second

@@ -6,7 +6,7 @@ import { lockFile } from "../core/fileLock.js";
 import { dataFolder } from "../core/places.js";
 import { type Profile, profiles } from "../core/profile.js";
 import type { ProgressListener } from "../core/progress.js";
-import { LabError } from "../core/result.js";
+import { LabError, type Result } from "../core/result.js";
 import { type Provenance, provenance } from "./provenance.js";
 import { readResult, writeResult } from "./resultFile.js";
 
@@ -72,11 +72,8 @@ export async function runExperiment<Settings extends SettingsOf<Settings>, Metri
   experiment: Experiment<Settings, Metrics>,
   config: RunConfig<Settings> = {},
 ): Promise<ExperimentResult<Settings, Metrics>> {
-  const { seed = 1, fresh = false, signal, progress } = config;
-  const settings = settingsOf(experiment, config);
-  const key = trialKey(experiment, settings, seed);
-  const folder = join(dataFolder(), "runs", experiment.name, key);
-  const resultPath = join(dataFolder(), "results", experiment.name, `${key}.json`);
+  const { fresh = false, signal, progress } = config;
+  const { settings, seed, folder, resultPath } = placesOf(experiment, config);
   const unlock = lockFile(`${folder}.lock`).unwrap();
   try {
     if (fresh) {
@@ -105,6 +102,30 @@ export async function runExperiment<Settings extends SettingsOf<Settings>, Metri
   } finally {
     unlock();
   }
+}
+
+/** The result that a run left, if there is one. */
+export function findResult<Settings extends SettingsOf<Settings>, Metrics>(
+  experiment: Experiment<Settings, Metrics>,
+  config: Pick<RunConfig<Settings>, "profile" | "seed" | "settings"> = {},
+): Result<ExperimentResult<Settings, Metrics> | undefined, LabError<"damaged">> {
+  return readResult(placesOf(experiment, config).resultPath);
+}
+
+/** What is asked for, and where it lies. */
+function placesOf<Settings extends SettingsOf<Settings>, Metrics>(
+  experiment: Experiment<Settings, Metrics>,
+  config: RunConfig<Settings>,
+) {
+  const { seed = 1 } = config;
+  const settings = settingsOf(experiment, config);
+  const key = trialKey(experiment, settings, seed);
+  return {
+    settings,
+    seed,
+    folder: join(dataFolder(), "runs", experiment.name, key),
+    resultPath: join(dataFolder(), "results", experiment.name, `${key}.json`),
+  };
 }
 
 /** The defaults, overridden by the profile, overridden by the caller. */

@@ -33,7 +33,8 @@ export type FirstNetworkResult = ExperimentResult<FirstNetworkSettings, FirstNet
 /** Enough to look at. */
 const SHOWN = 6;
 
-const firstNetwork: Experiment<FirstNetworkSettings, FirstNetworkMetrics> = {
+/** The thesis's network on the smallest databases that are worth it. */
+export const firstNetwork: Experiment<FirstNetworkSettings, FirstNetworkMetrics> = {
   name: "first-network",
   defaults: {
     regions: "3 4", // all of it fits into a coffee break

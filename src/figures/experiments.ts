@@ -1,6 +1,12 @@
-import { runDatabases } from "../experiments/databases.js";
-import type { RunConfig } from "../experiments/experiment.js";
-import { runFirstNetwork } from "../experiments/firstNetwork.js";
+import { databases } from "../experiments/databases.js";
+import {
+  type Experiment,
+  type ExperimentResult,
+  type RunConfig,
+  runExperiment,
+  type SettingsOf,
+} from "../experiments/experiment.js";
+import { firstNetwork } from "../experiments/firstNetwork.js";
 import { countsTable } from "./databaseTables.js";
 import { firstNetworkTable } from "./firstNetworkTables.js";
 import type { Tabular } from "./table.js";
@@ -14,19 +20,25 @@ export interface ListedExperiment {
 
 /** All experiments, in the order of their notebooks. */
 export const experiments: readonly ListedExperiment[] = [
-  {
-    name: "first-network",
-    summary: "the tour's: the thesis's network learns the databases of three and four pieces",
-    run: (config) => withTable(runFirstNetwork(config), firstNetworkTable),
-  },
-  {
-    name: "databases",
-    summary: "solves the checkers databases and counts their outcomes and flags",
-    run: (config) => withTable(runDatabases(config), countsTable),
-  },
+  listed(
+    firstNetwork,
+    "the tour's: the thesis's network learns the databases of three and four pieces",
+    firstNetworkTable,
+  ),
+  listed(databases, "solves the checkers databases and counts their outcomes and flags", countsTable),
 ];
 
-async function withTable<R extends object>(running: Promise<R>, makeTable: (result: R) => Tabular | Promise<Tabular>) {
-  const result = await running;
-  return { result, main: await makeTable(result) };
+function listed<Settings extends SettingsOf<Settings>, Metrics>(
+  experiment: Experiment<Settings, Metrics>,
+  summary: string,
+  mainTable: (result: ExperimentResult<Settings, Metrics>) => Tabular | Promise<Tabular>,
+): ListedExperiment {
+  return {
+    name: experiment.name,
+    summary,
+    async run(config) {
+      const result = await runExperiment(experiment, config);
+      return { result, main: await mainTable(result) };
+    },
+  };
 }
