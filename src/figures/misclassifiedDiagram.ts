@@ -26,7 +26,7 @@ export function misclassifiedTable(positions: readonly MisclassifiedPosition[]):
     values: positions.map(({ fen, truth, probabilities, search, moves }) => [
       fen,
       truth,
-      ...probabilities,
+      ...probabilities.map((share) => Math.round(1000 * share) / 1000),
       search,
       moves.map(({ move, outcome, confidence }) => `${move} ${outcome} ${percent(confidence)}`).join(", "),
     ]),
