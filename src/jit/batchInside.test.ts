@@ -35,6 +35,10 @@ const CASES: Readonly<Record<string, Case>> = {
   "valid padding": (x, f) => tf.conv2d(x, f, 1, "valid"),
   steps: (x, f) => tf.conv2d(x, f, [2, 3], "same"),
   "bias and Mish": (x, f, v) => mish(tf.add(conv(x, f), v)),
+  "a rectifier": (x, f, v) => conv(tf.relu(tf.add(conv(x, f), v)), f),
+  "activations with choices": (x, f) => tf.selu(tf.leakyRelu(conv(x, f))),
+  "other types": (x, f, v) =>
+    tf.concat([tf.cast(tf.add(tf.cast(conv(x, f), "int32"), tf.cast(v, "int32")), "float32"), x]),
   "a bias of one number": (x, f, v) => tf.add(conv(x, f), tf.slice(v, 0, 1)),
   "a bias that comes first": (x, f, v) => tf.add(v, conv(x, f)),
   "a norm by the batch": (x, f, v) => conv(learning(conv(x, f), v), f),

@@ -1,4 +1,4 @@
-import type { ConstantValue, GraphFunction, GraphNode, NodeAttributes } from "./graph.js";
+import type { ConstantValue, GraphFunction, GraphNode, NodeAttributes, OutputKind } from "./graph.js";
 
 /*
  * oneDNN, by which TensorFlow convolves on a processor, works along the rows of an image. A board's row has eight
@@ -14,8 +14,9 @@ const LEAST_BATCH = 64;
 
 /** Operations that treat every entry alike, so that they do not mind in which order they come. */
 const ELEMENTWISE = new Set([
-  ...["AddN", "AddV2", "Elu", "EluGrad", "Exp", "Identity", "LeakyRelu", "Maximum", "Minimum", "Mul", "Neg", "RealDiv"],
-  ...["Relu", "ReluGrad", "Sigmoid", "Softplus", "Sqrt", "Square", "SquaredDifference", "Sub", "Tanh", "TanhGrad"],
+  ...["AddN", "AddV2", "Cast", "Elu", "EluGrad", "Exp", "Greater", "Identity", "IsNan", "LeakyRelu", "Maximum"],
+  ...["Minimum", "Mul", "Neg", "RealDiv", "Relu", "Select", "SelectV2", "Sigmoid", "Softplus", "Sqrt", "Square"],
+  ...["SquaredDifference", "Sub", "Tanh", "TanhGrad"],
 ]);
 
 /** Batch, height and width of an image. */
@@ -30,7 +31,7 @@ interface Inside {
 
 const DT_FLOAT = 1;
 const DT_INT32 = 3;
-const type = (value: number) => ({ kind: "type", value }) as const;
+const ofType = (value: number) => ({ kind: "type", value }) as const;
 
 /**
  * Moves the batch inside for convolutions of few channels on small images, and for what lies between them, so that
@@ -50,7 +51,7 @@ function isElementwiseInside({ op, attributes }: GraphNode): boolean {
 
 class BatchMover {
   readonly nodes: GraphNode[] = [];
-  private readonly shapes = new Map<string, readonly number[]>();
+  private readonly outputs = new Map<string, OutputKind>();
   private readonly constants = new Map<string, ConstantValue>();
   private readonly inside = new Map<string, Inside>();
   /** Further outputs of nodes that go by another name now. */
@@ -61,7 +62,7 @@ class BatchMover {
   /** Adds a node, with its batch inside where that is possible and of use. */
   place(original: GraphNode): void {
     const node = { ...original, inputs: original.inputs.map((input) => this.renamed.get(input) ?? input) };
-    if (node.shape) this.shapes.set(node.name, node.shape);
+    if (node.output) this.outputs.set(node.name, node.output);
     if (node.op === "Const") this.constants.set(node.name, node.attributes.value.value as ConstantValue);
     if (!this.move(node)) this.nodes.push(node);
   }
@@ -90,11 +91,8 @@ class BatchMover {
   private moveConvolution(node: GraphNode): boolean {
     const attributes = inThreeDimensions(node.attributes);
     const [first, second, third] = node.inputs;
-    const [image, filter] = {
-      Conv2D: [this.shapes.get(first), this.shapes.get(second)],
-      Conv2DBackpropInput: [node.shape, this.shapes.get(second)],
-      Conv2DBackpropFilter: [this.shapes.get(first), node.shape],
-    }[node.op] as [number[] | undefined, number[] | undefined];
+    const image = node.op === "Conv2DBackpropInput" ? node.output?.shape : this.shapeOf(first);
+    const filter = node.op === "Conv2DBackpropFilter" ? node.output?.shape : this.shapeOf(second);
     if (!attributes || !image || !filter || !isWorthIt(image, filter)) return false;
     const imageOf = (tensor: string) => this.expand(this.turn(tensor), 0);
     if (node.op === "Conv2D") {
@@ -103,7 +101,7 @@ class BatchMover {
     } else if (node.op === "Conv2DBackpropInput") {
       const [n, h, w, c] = image;
       const inputs = [this.integers([1, h, w, n, c]), this.expand(second, 2), imageOf(third)];
-      const result = this.add("Conv3DBackpropInputV2", inputs, { ...attributes, Tshape: type(DT_INT32) });
+      const result = this.add("Conv3DBackpropInputV2", inputs, { ...attributes, Tshape: ofType(DT_INT32) });
       this.stand(node, this.squeeze(result, 0));
     } else {
       const [h, w, c, filters] = filter;
@@ -116,11 +114,12 @@ class BatchMover {
   /** An operation on images or matrices, and scalars or a number for each channel. */
   private moveElementwise(node: GraphNode): boolean {
     const data = node.inputs.filter((input) => !input.startsWith("^"));
-    const shapes = data.map((input) => this.shapes.get(input));
-    const images = data.flatMap((_, i) => (`${shapes[i]}` === `${node.shape}` ? [i] : []));
+    const shapes = data.map((input) => this.shapeOf(input));
+    const { shape, type } = node.output ?? {};
+    const images = data.flatMap((_, i) => (`${shapes[i]}` === `${shape}` ? [i] : []));
     const others = shapes.filter((_, i) => !images.includes(i));
-    if (!node.shape || others.some((shape) => shape === undefined || shape.length > 1)) return false;
-    if (node.op === "AddV2" && images.length === 1 && `${others}` === `${node.shape.at(-1)}`) {
+    if (!shape || others.some((other) => other === undefined || other.length > 1)) return false;
+    if (node.op === "AddV2" && type === DT_FLOAT && images.length === 1 && `${others}` === `${shape.at(-1)}`) {
       const [image] = images;
       return this.moveBias(node, data[image], data[1 - image]);
     }
@@ -131,7 +130,7 @@ class BatchMover {
   private moveImages(node: GraphNode, images: readonly number[]): boolean {
     const known = images.flatMap((i) => this.inside.get(node.inputs[i]) ?? []);
     if (known.length === 0 || known.some(({ frame }) => `${frame}` !== `${known[0].frame}`)) return false;
-    if (known.length < images.length && node.shape?.length !== 4) return false;
+    if (known.length < images.length && node.output?.shape.length !== 4) return false;
     const inputs = node.inputs.map((input, i) => (images.includes(i) ? this.turn(input) : input));
     const name = `${node.name}/inside`;
     this.nodes.push({ ...node, name, inputs });
@@ -147,22 +146,24 @@ class BatchMover {
     const known = this.inside.get(image);
     if (!known) return false;
     const [n, h, w] = known.frame;
-    const c = node.shape?.at(-1) ?? 0;
-    const long = this.add("Tile", [bias, this.integers([n])], { T: type(DT_FLOAT), Tmultiples: type(DT_INT32) });
-    const sum = this.add("AddV2", [this.reshape(known.tensor, [h * w, n * c]), long], { T: type(DT_FLOAT) });
-    this.stand(node, this.reshape(sum, node.shape?.length === 4 ? [h, w, n, c] : [h * w * n, c]), known.frame);
+    const shape = node.output?.shape ?? [];
+    const c = shape.at(-1) ?? 0;
+    const long = this.add("Tile", [bias, this.integers([n])], { T: ofType(DT_FLOAT), Tmultiples: ofType(DT_INT32) });
+    const sum = this.add("AddV2", [this.reshape(known.tensor, [h * w, n * c]), long], { T: ofType(DT_FLOAT) });
+    this.stand(node, this.reshape(sum, shape.length === 4 ? [h, w, n, c] : [h * w * n, c]), known.frame);
     return true;
   }
 
   /** An image seen as a matrix with its channels as columns, and back. */
   private moveReshape(node: GraphNode): boolean {
     const known = this.inside.get(node.inputs[0]);
-    if (!known || !node.shape) return false;
+    if (!known || !node.output) return false;
+    const { shape, type } = node.output;
     const [n, h, w] = known.frame;
-    const c = this.shapes.get(node.inputs[0])?.at(-1) ?? 0;
-    const isMatrix = `${node.shape}` === `${[n * h * w, c]}`;
-    if (!isMatrix && `${node.shape}` !== `${[n, h, w, c]}`) return false;
-    this.stand(node, this.reshape(known.tensor, isMatrix ? [h * w * n, c] : [h, w, n, c]), known.frame);
+    const c = this.shapeOf(node.inputs[0])?.at(-1) ?? 0;
+    const isMatrix = `${shape}` === `${[n * h * w, c]}`;
+    if (!isMatrix && `${shape}` !== `${[n, h, w, c]}`) return false;
+    this.stand(node, this.reshape(known.tensor, isMatrix ? [h * w * n, c] : [h, w, n, c], type), known.frame);
     return true;
   }
 
@@ -171,7 +172,7 @@ class BatchMover {
     const [image, axes] = node.inputs;
     const known = this.inside.get(image);
     const content = this.constants.get(axes)?.content;
-    if (!known || this.shapes.get(image)?.length !== 4 || content?.kind !== "bytes") return false;
+    if (!known || this.shapeOf(image)?.length !== 4 || content?.kind !== "bytes") return false;
     const { buffer, byteOffset, byteLength } = content.bytes;
     const summed = new Int32Array(buffer.slice(byteOffset, byteOffset + byteLength)).sort();
     if (`${summed}` !== "0,1,2") return false;
@@ -180,15 +181,16 @@ class BatchMover {
   }
 
   /** Lets a tensor stand for a node's result; under the node's own name it is turned back. */
-  private stand(node: GraphNode, tensor: string, frame = frameOf(node.shape)): void {
+  private stand(node: GraphNode, tensor: string, frame = frameOf(node.output?.shape)): void {
     this.inside.set(node.name, { tensor, frame });
-    if (node.shape?.length === 4) {
-      this.transpose(tensor, [2, 0, 1, 3], node.name);
+    const { shape, type } = node.output ?? { shape: [], type: DT_FLOAT };
+    if (shape.length === 4) {
+      this.transpose(tensor, [2, 0, 1, 3], type, node.name);
     } else {
       const [n, h, w] = frame;
-      const c = node.shape?.at(-1) ?? 0;
-      const image = this.transpose(this.reshape(tensor, [h, w, n, c]), [2, 0, 1, 3]);
-      this.reshape(image, [n * h * w, c], node.name);
+      const c = shape.at(-1) ?? 0;
+      const image = this.transpose(this.reshape(tensor, [h, w, n, c], type), [2, 0, 1, 3], type);
+      this.reshape(image, [n * h * w, c], type, node.name);
     }
   }
 
@@ -196,25 +198,29 @@ class BatchMover {
   private turn(image: string): string {
     const known = this.inside.get(image);
     if (known) return known.tensor;
-    const tensor = this.transpose(image, [1, 2, 0, 3]);
-    this.inside.set(image, { tensor, frame: frameOf(this.shapes.get(image)) });
+    const tensor = this.transpose(image, [1, 2, 0, 3], this.outputs.get(image)?.type);
+    this.inside.set(image, { tensor, frame: frameOf(this.shapeOf(image)) });
     return tensor;
   }
 
-  private transpose(tensor: string, order: readonly number[], name?: string): string {
-    return this.add("Transpose", [tensor, this.integers(order)], { T: type(DT_FLOAT), Tperm: type(DT_INT32) }, name);
+  private shapeOf(tensor: string): readonly number[] | undefined {
+    return this.outputs.get(tensor)?.shape;
   }
 
-  private reshape(tensor: string, shape: readonly number[], name?: string): string {
-    return this.add("Reshape", [tensor, this.integers(shape)], { T: type(DT_FLOAT), Tshape: type(DT_INT32) }, name);
+  private transpose(tensor: string, order: readonly number[], type = DT_FLOAT, name?: string): string {
+    return this.add("Transpose", [tensor, this.integers(order)], { T: ofType(type), Tperm: ofType(DT_INT32) }, name);
+  }
+
+  private reshape(tensor: string, shape: readonly number[], type = DT_FLOAT, name?: string): string {
+    return this.add("Reshape", [tensor, this.integers(shape)], { T: ofType(type), Tshape: ofType(DT_INT32) }, name);
   }
 
   private expand(tensor: string, axis: number): string {
-    return this.add("ExpandDims", [tensor, this.integers(axis)], { T: type(DT_FLOAT), Tdim: type(DT_INT32) });
+    return this.add("ExpandDims", [tensor, this.integers(axis)], { T: ofType(DT_FLOAT), Tdim: ofType(DT_INT32) });
   }
 
   private squeeze(tensor: string, axis: number, name?: string): string {
-    return this.add("Squeeze", [tensor], { T: type(DT_FLOAT), squeeze_dims: { kind: "int", value: [axis] } }, name);
+    return this.add("Squeeze", [tensor], { T: ofType(DT_FLOAT), squeeze_dims: { kind: "int", value: [axis] } }, name);
   }
 
   private integers(values: number | readonly number[]): string {
@@ -222,7 +228,7 @@ class BatchMover {
     const bytes = new Uint8Array(new Int32Array(list).buffer);
     const shape = Array.isArray(values) ? [list.length] : [];
     const value: ConstantValue = { type: DT_INT32, shape, content: { kind: "bytes", bytes } };
-    return this.add("Const", [], { dtype: type(DT_INT32), value: { kind: "tensor", value } });
+    return this.add("Const", [], { dtype: ofType(DT_INT32), value: { kind: "tensor", value } });
   }
 
   private add(op: string, inputs: readonly string[], attributes: NodeAttributes, name?: string): string {

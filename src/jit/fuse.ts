@@ -55,7 +55,7 @@ function recordFused<Args extends Tensor[]>(
     },
     name,
   );
-  call.shape = output.shape;
+  call.output = { shape: output.shape, type: resultType };
   recording.bind(handleOf(output), call.name);
   return output;
 }

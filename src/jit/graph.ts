@@ -30,8 +30,13 @@ export interface GraphNode {
   op: string;
   inputs: string[];
   attributes: NodeAttributes;
-  /** Of its first output, where it was seen. */
-  shape?: readonly number[];
+  /** Shape and type of its first output, where they were seen. */
+  output?: OutputKind;
+}
+
+export interface OutputKind {
+  readonly shape: readonly number[];
+  readonly type: number;
 }
 
 /** A function that nodes of the graph call by name. Parameters are `p0`, `p1`, …; the one result is `result`. */
@@ -94,7 +99,7 @@ export class Graph {
       value: { kind: "tensor", value },
     };
     const node = this.add("Const", [], attributes, "constant");
-    node.shape = value.shape;
+    node.output = value;
     const { name } = node;
     if (key !== undefined) this.constants.set(key, name);
     return name;

@@ -75,7 +75,7 @@ export class Recording {
       { dtype: { kind: "type", value: type }, shape: { kind: "shape", value: copy.shape } },
       `argument${index}`,
     );
-    node.shape = copy.shape;
+    node.output = { shape: copy.shape, type };
     const { name } = node;
     const handle = handleOf(copy);
     this.tensors.set(handle, name);
@@ -104,7 +104,7 @@ export class Recording {
       inputs.map((handle) => this.tensor(handle)),
       translated.attributes,
     );
-    node.shape = outputs[0].shape;
+    node.output = { shape: outputs[0].shape, type: outputs[0].dtype };
     outputs.forEach(({ id, dtype }, i) => {
       this.bind(id, i === 0 ? node.name : `${node.name}:${i}`);
       this.types.set(id, dtype);
@@ -157,7 +157,7 @@ export class Recording {
     const { handle, type } = this.graph.variable(version.variable);
     const after = version.writtenBy === undefined ? [] : [`^${version.writtenBy}`];
     const node = this.add("ReadVariableOp", [handle, ...after], { dtype: { kind: "type", value: type } });
-    node.shape = version.variable.shape;
+    node.output = { shape: version.variable.shape, type };
     const { name } = node;
     version.readBy = name;
     // Eagerly an old value stays at hand after an update; in the graph the update has to wait for the reader.
