@@ -25,7 +25,14 @@ import { createInterface } from "node:readline";
  *   the share of the machine that other processes used meanwhile, where the system tells it
  */
 
-/** @typedef {{ measure: string, setting: string, value: number }} Measurement */
+/**
+ * @typedef {object} Measurement
+ * @property {string} measure
+ * @property {string} setting
+ * @property {number} value
+ * @property {string} [precision] what the contestant multiplies in, where that is a part of its setting
+ * @property {string} [words] by which the contestant is told this setting
+ */
 
 /**
  * Runs a contestant to its end and gives what it measured.
@@ -84,6 +91,29 @@ export function sideBySide(unit, ours, peers) {
       { measure, unit, ours: value, setting, peer: peer.value, peerSetting: peer.setting, ratio: value / peer.value },
     ];
   });
+}
+
+/**
+ * The best of ours beside the best of the peer's; larger is better.
+ * @param {string} measure
+ * @param {string} unit
+ * @param {Measurement[]} ours
+ * @param {Measurement[]} peers
+ * @returns {Row}
+ */
+export function bestBeside(measure, unit, ours, peers) {
+  const [our, peer] = [ours, peers].map((all) => best(all, () => "").get(""));
+  if (!our || !peer) throw new Error(`nothing was measured: ${measure}`);
+  const { value, setting } = our;
+  return {
+    measure,
+    unit,
+    ours: value,
+    setting,
+    peer: peer.value,
+    peerSetting: peer.setting,
+    ratio: value / peer.value,
+  };
 }
 
 /**

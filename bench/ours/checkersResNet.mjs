@@ -1,51 +1,64 @@
-// The checkers ResNet on our side: training and inference rates, one JSON line a measurement.
-// usage: checkersResNet.mjs SECONDS SETTING...   settings: eager float32 bfloat16
+// The checkers ResNet on our side: training or inference rates, one JSON line a measurement.
+// usage: checkersResNet.mjs train|infer SECONDS SETTING...   settings: eager float32 bfloat16
 import { checkersResNet, compile, Optimiser, tf, variablesOf, weightedCrossEntropy } from "endgame-lab";
+
+/** @typedef {import("@tensorflow/tfjs-node-gpu").Tensor} Tensor */
 
 const BATCH = 1024;
 const INFERENCE_BATCHES = [1024, 8192];
 const LEARNING_RATE = 1e-3;
 
-const [seconds, ...settings] = process.argv.slice(2);
-for (const setting of settings) contest(setting, Number(seconds));
+const [work, seconds, ...settings] = process.argv.slice(2);
+for (const setting of settings) {
+  const options =
+    setting === "eager" ? { eager: true } : { precision: /** @type {"float32" | "bfloat16"} */ (setting) };
+  if (work === "train") train(options, Number(seconds));
+  else infer(options, Number(seconds));
+}
 
-/** @param {string} setting @param {number} duration in seconds */
-function contest(setting, duration) {
+/** @param {import("endgame-lab").CompileOptions} options @param {number} duration in seconds */
+function train(options, duration) {
   const network = checkersResNet();
   const optimiser = new Optimiser(variablesOf(network), { name: "adam" });
   const classWeights = tf.tensor1d([1, 1, 1]);
-  const options =
-    setting === "eager" ? { eager: true } : { precision: /** @type {"float32" | "bfloat16"} */ (setting) };
-  const name = `TensorFlow 2.21, ${setting === "eager" ? "eager" : `one graph, ${setting}`}`;
-
-  const train = (
-    /** @type {import("@tensorflow/tfjs-node-gpu").Tensor} */ x,
+  const step = (
+    /** @type {Tensor} */ x,
     /** @type {import("@tensorflow/tfjs-node-gpu").Tensor1D} */ y,
     /** @type {import("@tensorflow/tfjs-node-gpu").Scalar} */ rate,
-  ) => optimiser.minimise(() => weightedCrossEntropy(logits(x, true), y, classWeights), rate);
-  const predict = (/** @type {import("@tensorflow/tfjs-node-gpu").Tensor} */ x) => logits(x, false);
-  const logits = (/** @type {import("@tensorflow/tfjs-node-gpu").Tensor} */ x, /** @type {boolean} */ training) =>
-    /** @type {import("@tensorflow/tfjs-node-gpu").Tensor2D} */ (network.apply(x, { training }));
-
+  ) => {
+    const logits = () =>
+      /** @type {import("@tensorflow/tfjs-node-gpu").Tensor2D} */ (network.apply(x, { training: true }));
+    return optimiser.minimise(() => weightedCrossEntropy(logits(), y, classWeights), rate);
+  };
   const x = boards(BATCH);
-  const labels = Int32Array.from({ length: BATCH }, (_, i) => i % 3);
-  const y = tf.tensor1d(labels, "int32");
+  const y = tf.tensor1d(
+    Int32Array.from({ length: BATCH }, (_, i) => i % 3),
+    "int32",
+  );
   const rate = tf.scalar(LEARNING_RATE);
-  const trainer = compile({ train: { fn: train, args: [x, y, rate] } }, options);
-  const step = () => trainer.train(x, y, rate);
-  report(`training, batch ${BATCH}`, name, perSecond(step, BATCH, duration));
-  trainer.pull();
-  trainer.dispose();
+  const program = compile({ step: { fn: step, args: [x, y, rate] } }, options);
+  report(
+    `training, batch ${BATCH}`,
+    options,
+    program,
+    perSecond(() => program.step(x, y, rate), BATCH, duration),
+  );
+}
 
+/** @param {import("endgame-lab").CompileOptions} options @param {number} duration in seconds */
+function infer(options, duration) {
+  const network = checkersResNet();
+  const predict = (/** @type {Tensor} */ x) => /** @type {Tensor} */ (network.apply(x, { training: false }));
   for (const size of INFERENCE_BATCHES) {
     const x = boards(size);
-    const predictor = compile({ predict: { fn: predict, args: [x] } }, options);
+    const program = compile({ predict: { fn: predict, args: [x] } }, options);
     report(
       `inference, batch ${size}`,
-      name,
-      perSecond(() => predictor.predict(x), size, duration / 2),
+      options,
+      program,
+      perSecond(() => program.predict(x), size, duration),
     );
-    predictor.dispose();
+    program.dispose();
   }
 }
 
@@ -56,7 +69,7 @@ function boards(n) {
 
 /**
  * Positions a second of work whose result is read each time, as a user of it would.
- * @param {() => import("@tensorflow/tfjs-node-gpu").Tensor} work
+ * @param {() => Tensor} work
  * @param {number} positions
  * @param {number} duration
  */
@@ -69,7 +82,14 @@ function perSecond(work, positions, duration) {
   return (steps * positions * 1000) / (performance.now() - start);
 }
 
-/** @param {string} measure @param {string} setting @param {number} value */
-function report(measure, setting, value) {
-  console.log(JSON.stringify({ measure, setting, value }));
+/**
+ * @param {string} measure
+ * @param {import("endgame-lab").CompileOptions} options
+ * @param {import("endgame-lab").ProgramControls} program
+ * @param {number} value
+ */
+function report(measure, { eager }, program, value) {
+  const precision = eager ? "eager" : program.precision;
+  const setting = `TensorFlow 2.21, ${eager ? "eager" : `one graph, ${precision}`}`;
+  console.log(JSON.stringify({ measure, setting, precision, value }));
 }

@@ -1,12 +1,17 @@
-"""The checkers ResNet in PyTorch: training and inference rates in several settings, one JSON line a measurement.
+"""The checkers ResNet in PyTorch: training or inference rates in several settings, one JSON line a measurement.
 
-usage: checkers_resnet.py SECONDS SETTING...   settings: nchw channels_last compiled
+usage: checkers_resnet.py train|infer SECONDS SETTING...
+
+A setting is words joined by +: channels_last (else NCHW), autocast (bfloat16 where PyTorch thinks it right), bfloat16
+(weights and boards, inference only), fused (Adam), compiled, frozen (by TorchScript, inference only), one_thread.
 """
 
+import contextlib
 import json
 import os
 import sys
 import time
+import warnings
 
 import torch
 import torch.nn.functional as F
@@ -60,17 +65,37 @@ def rate(work, positions: int, seconds: float) -> float:
 
 
 def report(measure: str, setting: str, value: float) -> None:
-    print(json.dumps({"measure": measure, "setting": setting, "value": value}), flush=True)
+    tuned = ["malloc tuned"] if "MALLOC_TOP_PAD_" in os.environ else []
+    name = ", ".join([f"PyTorch {torch.__version__.split('+')[0]}", *setting.replace("_", " ").split("+"), *tuned])
+    precision = "bfloat16" if {"autocast", "bfloat16"} & set(setting.split("+")) else "float32"
+    line = {"measure": measure, "setting": name, "precision": precision, "value": value, "words": setting}
+    print(json.dumps(line), flush=True)
 
 
-def contest(setting: str, seconds: float) -> None:
+def prepare(words: set[str]):
+    """The network, boards of its layout, and the context of its precision."""
     torch.manual_seed(0)
-    layout = torch.channels_last if setting == "channels_last" else torch.contiguous_format
-    boards = lambda n: torch.randn(n, 4, 8, 8).contiguous(memory_format=layout)
-    network = CheckersResNet().to(memory_format=layout)
-    optimiser = torch.optim.Adam(network.parameters(), 1e-3)
-    compiled = torch.compile if setting == "compiled" else (lambda x: x)
-    loss = compiled(lambda x, y, w: (F.cross_entropy(network(x), y, reduction="none") * w).sum() / w.sum())
+    torch._dynamo.reset()
+    torch.set_num_threads(1 if "one_thread" in words else os.cpu_count() or 1)
+    layout = torch.channels_last if "channels_last" in words else torch.contiguous_format
+    dtype = torch.bfloat16 if "bfloat16" in words else torch.float32
+    network = CheckersResNet().to(memory_format=layout, dtype=dtype)
+    boards = lambda n: torch.randn(n, 4, 8, 8).to(memory_format=layout, dtype=dtype)
+    precision = lambda: torch.autocast("cpu", torch.bfloat16) if "autocast" in words else contextlib.nullcontext()
+    return network, boards, precision
+
+
+def train(setting: str, seconds: float) -> None:
+    words = set(setting.split("+"))
+    network, boards, precision = prepare(words)
+    optimiser = torch.optim.Adam(network.parameters(), 1e-3, fused="fused" in words)
+
+    def loss(x, y, w):
+        with precision():
+            logits = network(x)
+        return (F.cross_entropy(logits.float(), y, reduction="none") * w).sum() / w.sum()
+
+    loss = torch.compile(loss) if "compiled" in words else loss
     x, y, w = boards(BATCH), torch.randint(0, 3, (BATCH,)), torch.rand(BATCH) + 0.5
 
     def step():
@@ -80,18 +105,27 @@ def contest(setting: str, seconds: float) -> None:
         optimiser.step()
         value.item()
 
-    name = f"PyTorch {torch.__version__.split('+')[0]}, {setting.replace('_', ' ')}"
-    name += ", malloc tuned" if "MALLOC_TOP_PAD_" in os.environ else ""
-    report(f"training, batch {BATCH}", name, rate(step, BATCH, seconds))
-    network.eval()
-    predict = compiled(network)
-    with torch.inference_mode():
+    report(f"training, batch {BATCH}", setting, rate(step, BATCH, seconds))
+
+
+def infer(setting: str, seconds: float) -> None:
+    words = set(setting.split("+"))
+    network, boards, precision = prepare(words)
+    network.eval().requires_grad_(False)
+    if "compiled" in words:
+        torch._inductor.config.freezing = True
+        network = torch.compile(network)
+    # Freezing wants weights that are no inference tensors.
+    with torch.no_grad() if {"compiled", "frozen"} & words else torch.inference_mode(), precision():
+        if "frozen" in words:
+            traced = torch.jit.trace(network, boards(BATCH), check_trace=False)
+            network = torch.jit.optimize_for_inference(torch.jit.freeze(traced))
         for batch in INFERENCE_BATCHES:
             x = boards(batch)
-            report(f"inference, batch {batch}", name, rate(lambda: predict(x), batch, seconds / 2))
+            report(f"inference, batch {batch}", setting, rate(lambda: network(x), batch, seconds))
 
 
 if __name__ == "__main__":
-    torch.set_num_threads(os.cpu_count() or 1)
-    for setting in sys.argv[2:]:
-        contest(setting, float(sys.argv[1]))
+    warnings.simplefilter("ignore")
+    for setting in sys.argv[3:]:
+        {"train": train, "infer": infer}[sys.argv[1]](setting, float(sys.argv[2]))

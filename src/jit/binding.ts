@@ -18,6 +18,7 @@ interface TensorData {
 export interface NativeBackend {
   /** The compiled addon. Every operation of tfjs passes here, which is what makes recording possible. */
   binding: TFJSBinding;
+  readonly isUsingGpuDevice: boolean;
   readonly tensorMap: { get(dataId: object): TensorData };
   /** TensorFlow's handles of the tensors; uploads what is still only in JavaScript. */
   getInputTensorIds: (tensors: readonly TensorInfo[]) => number[];

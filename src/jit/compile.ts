@@ -1,8 +1,10 @@
 import type { Tensor, Variable } from "@tensorflow/tfjs-node-gpu";
 import { tf } from "../core/tensorflow.js";
+import { putBatchInside } from "./batchInside.js";
 import { useBfloat16 } from "./bfloat16.js";
 import { nativeBackend } from "./binding.js";
-import { Graph, type GraphVariable } from "./graph.js";
+import { Graph, type GraphNode, type GraphVariable, neededFor } from "./graph.js";
+import { type Precision, supportedPrecision } from "./precision.js";
 import { type RecordedFunction, record, type StepResult } from "./record.js";
 import { activeRecording } from "./recording.js";
 import { encodeSavedModel } from "./savedModel.js";
@@ -18,7 +20,7 @@ export type Steps<F extends Record<string, StepFunction>> = {
 
 /** How to compile; see `COMPILE_DEFAULTS`. */
 export interface CompileOptions {
-  /** What matrix products and convolutions multiply in; all else is float32 in any case. */
+  /** What matrix products and convolutions are to multiply in; all else is float32 in any case. */
   readonly precision?: "float32" | "bfloat16";
   /** Runs the functions as they are, operation by operation: for debugging, and to test a graph against. */
   readonly eager?: boolean;
@@ -36,12 +38,14 @@ export interface ProgramControls {
   dispose(): void;
   /** How many nodes of each kind the graph has; empty for an eager program. */
   readonly operations: Readonly<Record<string, number>>;
+  /** What it multiplies in: float32 instead of bfloat16 where this machine is not made for it. */
+  readonly precision: Precision;
 }
 
 /** The compiled functions under their names, called as before, and the controls. */
 export type Program<F extends Record<string, StepFunction>> = Readonly<F> & ProgramControls;
 
-const CONTROLS = ["push", "pull", "dispose", "operations"];
+const CONTROLS = ["push", "pull", "dispose", "operations", "precision"];
 
 /**
  * Records functions of tensors, such as a training step, and gives back functions of the same signature that run as
@@ -71,10 +75,10 @@ export function compile<F extends Record<string, StepFunction>>(
     });
   }
   if (eager) return eagerProgram(named) as Program<F>;
-  return compiledProgram(named, precision) as Program<F>;
+  return compileIn(precision === "bfloat16" ? supportedPrecision() : "float32", named) as Program<F>;
 }
 
-interface NamedStep {
+export interface NamedStep {
   readonly name: string;
   readonly fn: (...args: Tensor[]) => StepResult;
   readonly args: readonly Tensor[];
@@ -89,7 +93,7 @@ function eagerProgram(steps: readonly NamedStep[]): object {
     };
     return [name, run] as const;
   });
-  const controls: ProgramControls = { push() {}, pull() {}, dispose() {}, operations: {} };
+  const controls: ProgramControls = { push() {}, pull() {}, dispose() {}, operations: {}, precision: "float32" };
   return { ...Object.fromEntries(functions), ...controls };
 }
 
@@ -100,7 +104,8 @@ function ownCopies(result: StepResult): Tensor {
   return Object.fromEntries(entries) as unknown as Tensor;
 }
 
-function compiledProgram(steps: readonly NamedStep[], precision: "float32" | "bfloat16"): object {
+/** A program in this precision, whether this machine can run it or not. */
+export function compileIn(precision: Precision, steps: readonly NamedStep[]): object {
   const graph = new Graph();
   const recorded = steps.map(({ name, fn, args }) => record(graph, name, fn, args));
   const getters = graph.variables.map((variable) => addGetter(graph, variable));
@@ -116,12 +121,12 @@ function compiledProgram(steps: readonly NamedStep[], precision: "float32" | "bf
     "set/done",
   ).name;
 
-  const needed = graph.neededFor([
+  const names = [
     ...recorded.flatMap(({ arguments: args, fetches }) => [...args.map(({ feed }) => feed), ...fetches]),
     ...getters,
     setDone,
-  ]);
-  const nodes = precision === "bfloat16" ? useBfloat16(needed) : needed;
+  ];
+  const nodes = useBfloat16(arranged(graph, names), precision);
   const session = new Session(encodeSavedModel(nodes, graph.functions));
 
   const variables = graph.variables.map(({ variable }) => variable);
@@ -145,9 +150,17 @@ function compiledProgram(steps: readonly NamedStep[], precision: "float32" | "bf
     },
     dispose: () => session.dispose(),
     operations: countOperations(nodes.map(({ op }) => op)),
+    precision,
   };
   controls.push();
   return { ...Object.fromEntries(recorded.map((fn) => [fn.name, callable(session, fn)])), ...controls };
+}
+
+/** The nodes that the names need, in the layout that suits the machine. */
+function arranged(graph: Graph, names: readonly string[]): GraphNode[] {
+  const nodes = graph.neededFor(names);
+  const isOneDnn = process.arch === "x64" && !nativeBackend().isUsingGpuDevice;
+  return isOneDnn ? neededFor(putBatchInside(nodes, graph.functions), names) : nodes;
 }
 
 function callable(session: Session, fn: RecordedFunction): (...args: Tensor[]) => StepResult {

@@ -55,6 +55,7 @@ function recordFused<Args extends Tensor[]>(
     },
     name,
   );
+  call.output = { shape: output.shape, type: resultType };
   recording.bind(handleOf(output), call.name);
   return output;
 }
@@ -76,7 +77,7 @@ function functionBody(recording: Recording, name: string, parameters: readonly s
     }
     const inputs = node.inputs.map(place);
     const inner = `n${body.length}`;
-    body.push({ ...node, name: inner, inputs });
+    body.push({ name: inner, op: node.op, inputs, attributes: node.attributes });
     placed.set(tensor, `${inner}:${outputName}:0`);
     return `${inner}:${outputName}:0`;
   };

@@ -91,12 +91,15 @@ describe("useBfloat16", () => {
   });
 
   it("lowers the factors of products once, and passes lowered results on", () => {
-    const nodes = useBfloat16([
-      node("x", "Placeholder"),
-      node("first", "MatMul", "x", "w"),
-      node("second", "MatMul", "first", "w"),
-      node("sum", "AddV2", "first", "second"),
-    ]);
+    const nodes = useBfloat16(
+      [
+        node("x", "Placeholder"),
+        node("first", "MatMul", "x", "w"),
+        node("second", "MatMul", "first", "w"),
+        node("sum", "AddV2", "first", "second"),
+      ],
+      "bfloat16",
+    );
     const byName = new Map(nodes.map((entry) => [entry.name, entry]));
     const second = byName.get("second_bfloat16");
     expect(second?.attributes.T.value).toBe(BFLOAT16);
@@ -109,7 +112,7 @@ describe("useBfloat16", () => {
 
   it("leaves other types and operations alone", () => {
     const product = { ...node("p", "MatMul", "a", "b"), attributes: { T: { kind: "type", value: TF_INT32 } as const } };
-    expect(useBfloat16([product, node("t", "Tanh", "p")])).toHaveLength(2);
+    expect(useBfloat16([product, node("t", "Tanh", "p")], "bfloat16")).toHaveLength(2);
     expect(product.inputs).toEqual(["a", "b"]);
   });
 });

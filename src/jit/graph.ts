@@ -30,6 +30,13 @@ export interface GraphNode {
   op: string;
   inputs: string[];
   attributes: NodeAttributes;
+  /** Shape and type of its first output, where they were seen. */
+  output?: OutputKind;
+}
+
+export interface OutputKind {
+  readonly shape: readonly number[];
+  readonly type: number;
 }
 
 /** A function that nodes of the graph call by name. Parameters are `p0`, `p1`, …; the one result is `result`. */
@@ -91,7 +98,9 @@ export class Graph {
       dtype: { kind: "type", value: value.type },
       value: { kind: "tensor", value },
     };
-    const { name } = this.add("Const", [], attributes, "constant");
+    const node = this.add("Const", [], attributes, "constant");
+    node.output = value;
+    const { name } = node;
     if (key !== undefined) this.constants.set(key, name);
     return name;
   }
@@ -127,17 +136,23 @@ export class Graph {
 
   /** The nodes that these need, in the order in which they were added. */
   neededFor(names: readonly string[]): GraphNode[] {
-    const needed = new Set<string>();
-    const open = names.map(nodeName);
-    for (let name = open.pop(); name !== undefined; name = open.pop()) {
-      if (needed.has(name)) continue;
-      needed.add(name);
-      const node = this.nodes.get(name);
-      if (!node) throw new Error(`jit: the graph has no node ${name}`);
-      open.push(...node.inputs.map(nodeName));
-    }
-    return [...this.nodes.values()].filter((node) => needed.has(node.name));
+    return neededFor([...this.nodes.values()], names);
   }
+}
+
+/** Those of the nodes that these names need, in the given order. */
+export function neededFor(nodes: readonly GraphNode[], names: readonly string[]): GraphNode[] {
+  const byName = new Map(nodes.map((node) => [node.name, node]));
+  const needed = new Set<string>();
+  const open = names.map(nodeName);
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    if (needed.has(name)) continue;
+    needed.add(name);
+    const node = byName.get(name);
+    if (!node) throw new Error(`jit: the graph has no node ${name}`);
+    open.push(...node.inputs.map(nodeName));
+  }
+  return nodes.filter((node) => needed.has(node.name));
 }
 
 /** The node that an input comes from. */

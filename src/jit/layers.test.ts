@@ -1,4 +1,4 @@
-import type { Scalar, Tensor, Tensor4D } from "@tensorflow/tfjs-node-gpu";
+import type { LayersModel, Scalar, Tensor, Tensor4D } from "@tensorflow/tfjs-node-gpu";
 import { afterEach, describe, expect, it } from "vitest";
 import { tf } from "../core/tensorflow.js";
 import { compile } from "./compile.js";
@@ -106,6 +106,60 @@ describe("batch normalisation", () => {
     const first = batchNormalization({ axis: 1 });
     const images = tf.ones([2, 3, 4, 5]);
     expect((first.apply(images) as Tensor).shape).toEqual([2, 3, 4, 5]);
+  });
+
+  /** Two ways to freeze, and an axis that is left to tfjs. */
+  const frozen: [string, object, (model: LayersModel) => void][] = [
+    ["by its layer", {}, (model) => (model.layers[1].trainable = false)],
+    ["by its settings", { trainable: false }, () => {}],
+    ["with its model", {}, (model) => (model.trainable = false)],
+    ["over another axis", { axis: 1 }, (model) => (model.layers[1].trainable = false)],
+  ];
+
+  it.each(frozen)("frozen %s, it normalises by its moving averages and keeps them in training", (_, more, freeze) => {
+    const norm = batchNormalization({ ...settings, ...more });
+    const model = tf.sequential({ layers: [tf.layers.dense({ units: 4, inputShape: [4, 4] }), norm] });
+    freeze(model);
+    const [mean, variance] = variablesOf(norm, "all").slice(-2);
+    mean.assign(tf.linspace(-0.5, 0.5, 4));
+    variance.assign(tf.linspace(0.5, 4, 4));
+    const averages = () => [...mean.dataSync(), ...variance.dataSync()];
+    const before = averages();
+    const x = tf.randomNormal([6, 4, 4], 1, 2, "float32", 8);
+    const expected = model.apply(x, { training: false }) as Tensor;
+    const train = (t: Tensor) => model.apply(t, { training: true }) as Tensor;
+    for (const eager of [true, false]) {
+      const program = compile({ train: { fn: train, args: [x] } }, { eager });
+      expect(difference(program.train(x), expected)).toBeLessThan(1e-6);
+      program.pull();
+      expect(averages()).toEqual(before);
+      program.dispose();
+    }
+    // Thawed, it learns the averages again.
+    model.trainable = true;
+    norm.trainable = true;
+    train(x);
+    expect(averages()).not.toEqual(before);
+  });
+
+  it("frozen, it passes the gradient on to the layers before it", () => {
+    const norm = batchNormalization(settings);
+    const model = tf.sequential({ layers: [dense({ units: 4, inputShape: [4] }), norm, dense({ units: 2 })] });
+    const x = tf.randomNormal([20, 4], 1, 2, "float32", 9);
+    model.apply(x, { training: true });
+    norm.trainable = false;
+    const variables = variablesOf(model);
+    expect(variables).toHaveLength(4);
+    const gradients = (training: boolean) => (t: Tensor) => {
+      const loss = () => tf.sum(tf.sin(model.apply(t, { training }) as Tensor)) as Scalar;
+      const { grads } = tf.variableGrads(loss, variables);
+      return Object.fromEntries(variables.map(({ name }) => [name, grads[name]]));
+    };
+    const expected = gradients(false)(x);
+    const program = compile({ gradients: { fn: gradients(true), args: [x] } });
+    const compiled = program.gradients(x);
+    for (const { name } of variables) expect(difference(compiled[name], expected[name])).toBeLessThan(1e-5);
+    program.dispose();
   });
 
   it("refuses a momentum that TensorFlow's operation does not know", () => {

@@ -14,6 +14,7 @@ export type Layer = layers.Layer;
 /** A weight of a layer: its variable is protected in tfjs's types, but gradients and checkpoints need it. */
 interface LayerWeight {
   readonly val: Variable;
+  readonly trainable: boolean;
   read(): Tensor;
   write(value: Tensor): unknown;
 }
@@ -22,6 +23,7 @@ interface BatchNormalizationLayer {
   readonly axis: number;
   readonly momentum: number;
   readonly epsilon: number;
+  readonly trainable: boolean;
   readonly gamma?: LayerWeight;
   readonly beta?: LayerWeight;
   readonly movingMean: LayerWeight;
@@ -39,7 +41,10 @@ export function dense(settings: Parameters<typeof tf.layers.dense>[0]): Layer {
   return fuseDense(tf.layers.dense(settings));
 }
 
-/** `tf.layers.batchNormalization` as one operation; the moving variance is unbiased, see `normalizeBatch`. */
+/**
+ * `tf.layers.batchNormalization` as one operation; the moving variance is unbiased, see `normalizeBatch`. A layer that is
+ * not `trainable` normalises by its moving averages in training as well and leaves them as they are, as Keras's does.
+ */
 export function batchNormalization(settings: Parameters<typeof tf.layers.batchNormalization>[0] = {}): Layer {
   return fuseBatchNormalization(tf.layers.batchNormalization(settings));
 }
@@ -105,7 +110,8 @@ function fuseBatchNormalization(layer: Layer): Layer {
   const original = layer.call.bind(layer);
   layer.call = (inputs, kwargs) => {
     const x = single(inputs);
-    if (settings.axis !== -1 && settings.axis !== x.rank - 1) return original(inputs, kwargs);
+    const training = Boolean(kwargs.training) && !isFrozen(settings);
+    if (settings.axis !== -1 && settings.axis !== x.rank - 1) return original(inputs, { ...kwargs, training });
     return tf.tidy(() => {
       const { epsilon, momentum, gamma, beta, movingMean, movingVariance } = settings;
       const channels = x.shape[x.rank - 1];
@@ -116,7 +122,7 @@ function fuseBatchNormalization(layer: Layer): Layer {
         movingVariance: movingVariance.read() as Tensor1D,
         epsilon,
       };
-      if (!kwargs.training) return normalizeByAverages(x, parameters);
+      if (!training) return normalizeByAverages(x, parameters);
       return normalizeBatch(x, parameters, momentum, (mean, variance) => {
         movingMean.write(mean);
         movingVariance.write(variance);
@@ -124,6 +130,11 @@ function fuseBatchNormalization(layer: Layer): Layer {
     });
   };
   return layer;
+}
+
+/** A layer is frozen by its own `trainable`; a whole model's, which tfjs notes in the layers' weights alone, freezes it too. */
+function isFrozen({ trainable, gamma, beta }: BatchNormalizationLayer): boolean {
+  return !trainable || (gamma ?? beta)?.trainable === false;
 }
 
 function fuseMish(layer: Layer): Layer {

@@ -69,12 +69,14 @@ export class Recording {
   /** A placeholder that stands for the example argument; gives the name under which a value is fed. */
   argument(index: number, original: Tensor, copy: Tensor): string {
     const type = typeNumber(copy.dtype);
-    const { name } = this.add(
+    const node = this.add(
       "Placeholder",
       [],
       { dtype: { kind: "type", value: type }, shape: { kind: "shape", value: copy.shape } },
       `argument${index}`,
     );
+    node.output = { shape: copy.shape, type };
+    const { name } = node;
     const handle = handleOf(copy);
     this.tensors.set(handle, name);
     this.types.set(handle, type);
@@ -102,6 +104,7 @@ export class Recording {
       inputs.map((handle) => this.tensor(handle)),
       translated.attributes,
     );
+    node.output = { shape: outputs[0].shape, type: outputs[0].dtype };
     outputs.forEach(({ id, dtype }, i) => {
       this.bind(id, i === 0 ? node.name : `${node.name}:${i}`);
       this.types.set(id, dtype);
@@ -153,7 +156,9 @@ export class Recording {
   private read(version: VariableVersion): string {
     const { handle, type } = this.graph.variable(version.variable);
     const after = version.writtenBy === undefined ? [] : [`^${version.writtenBy}`];
-    const { name } = this.add("ReadVariableOp", [handle, ...after], { dtype: { kind: "type", value: type } });
+    const node = this.add("ReadVariableOp", [handle, ...after], { dtype: { kind: "type", value: type } });
+    node.output = { shape: version.variable.shape, type };
+    const { name } = node;
     version.readBy = name;
     // Eagerly an old value stays at hand after an update; in the graph the update has to wait for the reader.
     version.overwrittenBy?.inputs.push(`^${name}`);
