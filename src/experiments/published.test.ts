@@ -21,9 +21,10 @@ test("the thesis's counts add up to its test sets, and give its shares", () => {
   const { sampling, generalization, transfer, threshold } = published.checkers;
   const seven = transfer.data.seven.test.value;
   const trials: [PublishedTrial, number][] = [
-    ...[sampling.all, sampling.tenth, sampling.hundredth, sampling.thousandth].map(
-      (one): [PublishedTrial, number] => [one, sampling.data.test.value],
-    ),
+    ...[sampling.all, sampling.tenth, sampling.hundredth, sampling.thousandth].map((one): [PublishedTrial, number] => [
+      one,
+      sampling.data.test.value,
+    ]),
     [generalization.fourToSix, generalization.data.six.test.value],
     [generalization.fiveToSeven, seven],
     ...[transfer.beforeTwoToFive, transfer.beforeTwoToSix, transfer.fromTwoToFive, transfer.fromTwoToSix].map(
