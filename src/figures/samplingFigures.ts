@@ -58,12 +58,9 @@ export function samplingConfusion({ metrics }: SamplingResult): Figure {
 }
 
 const LEGEND = {
-  orientation: "h",
-  xanchor: "center",
-  y: 1.02,
-  yanchor: "bottom",
-  traceorder: "normal",
-} as const;
+  ...({ orientation: "h", xanchor: "center", y: 1.02, yanchor: "bottom", traceorder: "normal" } as const),
+  font: { size: 11 },
+};
 
 /** Training sets, ten times as large from tick to tick. */
 const sizeAxis = (): Partial<Layout["xaxis"]> => ({
@@ -99,10 +96,15 @@ function sizeCurve(
     {
       ...look,
       axis,
-      error: points.map(({ deviation }) => deviation ?? 0),
+      error: points.map(({ deviation }) => deviation),
     },
   );
 }
+
+const THESIS_LOOK = { dash: "dot", showlegend: false } as const;
+
+/** What the legends of `accuracyBySize` leave out. */
+const SIZE_NOTE = "open circles: the thesis; bars: standard deviation over seeds; right: network whole, search dashed";
 
 /** The thesis's numbers: one network a size. */
 function thesisCurve(measure: (trial: { network: number; search: number }) => number, look: SizeCurve): Partial<Data> {
@@ -122,7 +124,7 @@ interface CurvePoint {
 
 function curve(
   points: readonly CurvePoint[],
-  look: SizeCurve & { readonly error?: readonly number[]; readonly symbol?: string },
+  look: SizeCurve & { readonly error?: readonly (number | null)[]; readonly symbol?: string },
 ): Partial<Data> {
   const { name, color, axis = "", dash, legendgroup, showlegend = true, error, symbol = "circle" } = look;
   return {
@@ -155,8 +157,12 @@ export function accuracyBySize({ metrics }: SamplingResult): Figure {
     data: [
       sizeCurve(sizes, ({ network }) => accuracyOf(network), { name: "network", color: predictorColours.network }),
       sizeCurve(sizes, ({ search }) => accuracyOf(search), { name: "search", color: predictorColours.search }),
-      thesisCurve(({ network }) => network, { name: "network, thesis", color: predictorColours.network, dash: "dot" }),
-      thesisCurve(({ search }) => search, { name: "search, thesis", color: predictorColours.search, dash: "dot" }),
+      thesisCurve(({ network }) => network, {
+        ...THESIS_LOOK,
+        name: "network, thesis",
+        color: predictorColours.network,
+      }),
+      thesisCurve(({ search }) => search, { ...THESIS_LOOK, name: "search, thesis", color: predictorColours.search }),
       ...STACKED.flatMap((outcome) => {
         const look = { color: outcomeColours[outcome], axis: "2", legendgroup: outcome } as const;
         return [
@@ -165,21 +171,24 @@ export function accuracyBySize({ metrics }: SamplingResult): Figure {
             ...look,
             name: `${outcome}, search`,
             dash: "dash",
+            showlegend: false,
           }),
         ];
       }),
     ],
     layout: {
-      title: { text: "Right answers by the size of the training set" },
+      title: {
+        text: `Right answers by the size of the training set<br><span style="font-size:12px">${SIZE_NOTE}</span>`,
+      },
       width: 900,
-      height: 460,
-      margin: { t: 104 },
+      height: 470,
+      margin: { t: 112 },
       xaxis: { ...sizeAxis(), domain: [0, 0.45] },
       xaxis2: { ...sizeAxis(), domain: [0.55, 1], anchor: "y2" },
       yaxis: { title: { text: "accuracy" }, tickformat: ".0%" },
       yaxis2: { title: { text: "recall" }, tickformat: ".0%", anchor: "x2" },
-      legend: { ...LEGEND, x: 0.225, entrywidth: 115 },
-      legend2: { ...LEGEND, x: 0.775, entrywidth: 100 },
+      legend: { ...LEGEND, x: 0.225 },
+      legend2: { ...LEGEND, x: 0.775 },
     } as Partial<Layout>,
   };
 }
@@ -205,7 +214,7 @@ export function searchGain({ metrics }: SamplingResult): Figure {
       margin: { t: 84 },
       xaxis: sizeAxis(),
       yaxis: {
-        title: { text: "search less network, in points" },
+        title: { text: "search less network" },
         tickformat: "+.0%",
         zeroline: true,
         zerolinecolor: ink,
