@@ -24,7 +24,7 @@ export function run(): Command {
       // Here and not above: TensorFlow comes with it, which other verbs need not wait for.
       const { experiments } = await import("../figures/experiments.js");
       if (name === undefined) {
-        console.log(experiments.map((one) => `${one.name.padEnd(12)} ${one.summary}`).join("\n"));
+        console.log(experiments.map((one) => `${one.name.padEnd(14)} ${one.summary}`).join("\n"));
         return;
       }
       const names = experiments.map((one) => one.name);

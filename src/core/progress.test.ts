@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type ProgressEvent, ProgressMeter } from "./progress.js";
+import { labelledProgress, type ProgressEvent, ProgressMeter } from "./progress.js";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
 afterEach(() => void vi.useRealTimers());
@@ -23,4 +23,12 @@ test("what an earlier run did is not counted into the rate", () => {
   vi.advanceTimersByTime(1000);
   meter.advance(5);
   expect(events.at(-1)).toMatchObject({ done: 95, perSecond: 5, secondsLeft: 1 });
+});
+
+test("a listener can be told whose work it hears of", () => {
+  const events: ProgressEvent[] = [];
+  const listener = labelledProgress((event) => events.push(event), "10 %, seed 2");
+  new ProgressMeter({ label: "training", total: 1 }, listener).advance(1);
+  expect(events.at(-1)).toMatchObject({ label: "10 %, seed 2: training", done: 1 });
+  expect(labelledProgress(undefined, "nobody")).toBeUndefined();
 });

@@ -17,6 +17,11 @@ export interface ProgressEvent {
 /** Takes progress events: a bar in the terminal or in a notebook, a log, a test. */
 export type ProgressListener = (event: ProgressEvent) => void;
 
+/** The same listener, told whose work it is: of several networks, which one is "training". */
+export function labelledProgress(listener: ProgressListener | undefined, whose: string): ProgressListener | undefined {
+  return listener && ((event) => listener({ ...event, label: `${whose}: ${event.label}` }));
+}
+
 export interface ProgressOptions {
   readonly label: string;
   readonly total: number;

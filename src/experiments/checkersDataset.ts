@@ -1,3 +1,4 @@
+import { dataFolder } from "../core/places.js";
 import type { ProgressListener } from "../core/progress.js";
 import { Random } from "../core/random.js";
 import { type CheckersExamples, sampleCheckers } from "../datasets/checkersExamples.js";
@@ -25,20 +26,38 @@ export interface DatasetOptions {
   readonly progress?: ProgressListener;
 }
 
+/** The data set that was asked for last: networks are trained and tested on the same one in a row, and drawing reads gigabytes. */
+let latest: { readonly key: string; readonly dataset: CheckersDataset } | undefined;
+
 /** Draws and splits; undefined when the signal came first. */
 export async function checkersDataset(options: DatasetOptions): Promise<CheckersDataset | undefined> {
-  const { seed, signal, progress } = options;
-  const samples = options.samples.map(({ regions, positions }) => ({ regions: regions.split(" "), positions }));
-  const pieces = Math.max(...samples.flatMap(({ regions }) => regions.map(piecesOfRegion)));
+  const key = JSON.stringify([dataFolder(), options.samples, options.seed]);
+  if (latest?.key === key) return latest.dataset;
+  latest = undefined;
+  const dataset = await drawDataset(options);
+  if (dataset) latest = { key, dataset };
+  return dataset;
+}
+
+async function drawDataset({ samples, seed, signal, progress }: DatasetOptions): Promise<CheckersDataset | undefined> {
+  const pieces = Math.max(...samples.map(({ regions }) => mostPiecesOf(regions)));
   const database = await databasesAtHand(pieces, { signal, progress });
   if (!database) return undefined;
   const random = Random.of(seed);
-  const examples = await sampleCheckers({ database, samples, random: random.fork("positions"), signal, progress });
+  const examples = await sampleCheckers({
+    database,
+    samples: samples.map(({ regions, positions }) => ({ regions: regions.split(" "), positions })),
+    random: random.fork("positions"),
+    signal,
+    progress,
+  });
   if (!examples) return undefined;
   return { examples, split: splitIndices(examples.length, random.fork("split")).unwrap() };
 }
 
-/** `5` has five pieces, `43` seven, `1211` five. */
-function piecesOfRegion(region: string): number {
-  return Array.from(region.split(".")[0], Number).reduce((a, b) => a + b, 0);
+/** The most pieces of some regions with spaces between: `"2 3 4"` has four, `"43 34"` seven, `"1211"` five. */
+export function mostPiecesOf(regions: string): number {
+  return Math.max(...regions.split(" ").map((region) => sum(Array.from(region.split(".")[0], Number))));
 }
+
+const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0);

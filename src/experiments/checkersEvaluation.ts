@@ -2,8 +2,8 @@ import type { LayersModel } from "@tensorflow/tfjs-node-gpu";
 import { FLAGS } from "../checkers/flag.js";
 import type { ProgressListener } from "../core/progress.js";
 import type { CheckersExamples } from "../datasets/checkersExamples.js";
-import { type ConfusionMatrix, confusionMatrix } from "../evaluation/confusion.js";
-import { type Correlation, correlation } from "../evaluation/correlation.js";
+import { addConfusionMatrices, type ConfusionMatrix, confusionMatrix } from "../evaluation/confusion.js";
+import { addCorrelations, type Correlation, correlation } from "../evaluation/correlation.js";
 import type { PredictorPair } from "../evaluation/threshold.js";
 import { checkersGame } from "../search/checkersGame.js";
 import { mostLikely } from "../search/mostLikely.js";
@@ -91,6 +91,23 @@ export function evaluateAnswers({ labels, flags, network, searches: [search] }: 
       search: right(search, i),
     })),
   };
+}
+
+/** All of them together, such as those of several seeds: each position of each counts. */
+export function addEvaluations(evaluations: readonly CheckersEvaluation[]): CheckersEvaluation {
+  if (evaluations.length === 0) throw new RangeError("invalid evaluations: none");
+  return evaluations.reduce((a, b) => ({
+    positions: a.positions + b.positions,
+    network: addConfusionMatrices(a.network, b.network),
+    search: addConfusionMatrices(a.search, b.search),
+    correlation: addCorrelations(a.correlation, b.correlation),
+    flags: a.flags.map((one, i) => ({
+      flag: one.flag,
+      positions: one.positions + b.flags[i].positions,
+      network: one.network + b.flags[i].network,
+      search: one.search + b.flags[i].search,
+    })),
+  }));
 }
 
 /** Network and one-ply search as the threshold rule takes them. */

@@ -71,7 +71,7 @@ const TURNS = [
 ] as const;
 
 /** What is in the databases, and what they cost. */
-export const databases: Experiment<DatabasesSettings, DatabasesMetrics> = {
+export const databasesExperiment: Experiment<DatabasesSettings, DatabasesMetrics> = {
   name: "databases",
   defaults: {
     pieces: 4, // a second
@@ -88,7 +88,7 @@ export const databases: Experiment<DatabasesSettings, DatabasesMetrics> = {
 
 /** Solves the checkers databases that are missing, and tells what is in them and what they cost. */
 export function runDatabases(config: RunConfig<DatabasesSettings> = {}): Promise<DatabasesResult> {
-  return runExperiment(databases, config);
+  return runExperiment(databasesExperiment, config);
 }
 
 async function describeDatabases(trial: Trial<DatabasesSettings>): Promise<DatabasesMetrics | undefined> {

@@ -34,7 +34,7 @@ export type FirstNetworkResult = ExperimentResult<FirstNetworkSettings, FirstNet
 const SHOWN = 6;
 
 /** The thesis's network on the smallest databases that are worth it. */
-export const firstNetwork: Experiment<FirstNetworkSettings, FirstNetworkMetrics> = {
+export const firstNetworkExperiment: Experiment<FirstNetworkSettings, FirstNetworkMetrics> = {
   name: "first-network",
   defaults: {
     regions: "3 4", // all of it fits into a coffee break
@@ -55,7 +55,7 @@ export const firstNetwork: Experiment<FirstNetworkSettings, FirstNetworkMetrics>
 
 /** The tour's experiment: the thesis's network learns the smallest databases that are worth it. */
 export function runFirstNetwork(config: RunConfig<FirstNetworkSettings> = {}): Promise<FirstNetworkResult> {
-  return runExperiment(firstNetwork, config);
+  return runExperiment(firstNetworkExperiment, config);
 }
 
 async function learnFirst(trial: Trial<FirstNetworkSettings>): Promise<FirstNetworkMetrics | undefined> {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Published, published } from "./published.js";
+import { type Published, type PublishedTrial, published } from "./published.js";
 
 function* numbersIn(tree: object): Generator<Published> {
   for (const branch of Object.values(tree)) {
@@ -17,7 +17,37 @@ test("every number has its source, and accuracies are shares", () => {
   }
 });
 
-test("the thesis's counts give its shares (Table 6, baseline; Table 14)", () => {
-  expect((52_321_877 + 2_839_778) / 57_782_317).toBeCloseTo(published.checkers.sampling.all.network.value, 3);
-  expect(55_441_847 / 57_782_317).toBeCloseTo(published.checkers.threshold.threshold.value, 4);
+test("the thesis's counts add up to its test sets, and give its shares", () => {
+  const { sampling, generalization, transfer, threshold } = published.checkers;
+  const seven = transfer.data.seven.test.value;
+  const trials: [PublishedTrial, number][] = [
+    ...[sampling.all, sampling.tenth, sampling.hundredth, sampling.thousandth].map((one): [PublishedTrial, number] => [
+      one,
+      sampling.data.test.value,
+    ]),
+    [generalization.fourToSix, generalization.data.six.test.value],
+    [generalization.fiveToSeven, seven],
+    ...[transfer.beforeTwoToFive, transfer.beforeTwoToSix, transfer.fromTwoToFive, transfer.fromTwoToSix].map(
+      (one): [PublishedTrial, number] => [one, seven],
+    ),
+    [transfer.randomFeatures, seven],
+    [transfer.reference, seven],
+  ];
+  for (const [{ network, onePly, counts }, positions] of trials) {
+    const { both, onlyFirst, onlySecond, neither } = counts;
+    expect(both.value + onlyFirst.value + onlySecond.value + neither.value).toBe(positions);
+    // Some of its shares are rounded, others cut off.
+    expect(Math.abs((both.value + onlyFirst.value) / positions - network.value)).toBeLessThan(1.01e-4);
+    expect(Math.abs((both.value + onlySecond.value) / positions - onePly.value)).toBeLessThan(1.01e-4);
+  }
+  expect(55_441_847 / sampling.data.test.value).toBeCloseTo(threshold.threshold.value, 4);
+});
+
+test("its sets are split 7 : 1 : 2, and training sets shrink by ten", () => {
+  const { sampling, transfer } = published.checkers;
+  const { training, validation, test: tested } = sampling.data;
+  expect(training.all.value / tested.value).toBeCloseTo(3.5, 4);
+  expect(tested.value / validation.value).toBeCloseTo(2, 4);
+  expect(training.thousandth.value / training.all.value).toBeCloseTo(0.001, 6);
+  expect(transfer.data.seven.training.value / transfer.data.seven.test.value).toBeCloseTo(3.5, 4);
 });

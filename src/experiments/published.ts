@@ -12,18 +12,50 @@ const AUTOENCODERS = "J. Zedeck, Board Autoencoders, 2024";
 const at = (work: string, place: string) => (value: number) => ({ value, source: `${work}, ${place}` }) as Published;
 const table1 = at(THESIS, "Table 1, p. 15");
 const table2 = at(THESIS, "Table 2, p. 37");
+const table5 = at(THESIS, "Table 5, p. 52");
 const table6 = at(THESIS, "Table 6, p. 54");
+const table7 = at(THESIS, "Table 7, p. 57");
 const table8 = at(THESIS, "Table 8, p. 58");
+const table9 = at(THESIS, "Table 9, p. 60");
 const table10 = at(THESIS, "Table 10, p. 62");
 const table11 = at(THESIS, "Table 11, p. 62");
 const table12 = at(THESIS, "Table 12, p. 62");
 const table14 = at(THESIS, "Table 14, p. 67");
+const section612 = at(THESIS, "section 6.1.2, p. 52");
+const section622 = at(THESIS, "section 6.2.2, p. 57");
 const section65 = at(THESIS, "section 6.5");
 
-/** What a network alone and the one-ply search over it get right, as shares. */
-const accuracies = (place: (value: number) => Published, network: number, onePly: number) => ({
+/** A correlation table: what a network alone and the one-ply search over it get right, and how their answers meet. */
+export interface PublishedTrial {
+  /** Accuracies as they are printed, as shares. */
+  readonly network: Published;
+  readonly onePly: Published;
+  /** Positions; the network is the first, the search the second. */
+  readonly counts: Readonly<Record<"both" | "onlyFirst" | "onlySecond" | "neither", Published>>;
+}
+
+/** The counts row by row, as the thesis prints them: the search right in the first row, the network in the first column. */
+const trial = (
+  place: (value: number) => Published,
+  [network, onePly]: readonly [number, number],
+  [both, onlySecond]: readonly [number, number],
+  [onlyFirst, neither]: readonly [number, number],
+): PublishedTrial => ({
   network: place(network),
   onePly: place(onePly),
+  counts: {
+    both: place(both),
+    onlyFirst: place(onlyFirst),
+    onlySecond: place(onlySecond),
+    neither: place(neither),
+  },
+});
+
+/** Right answers among the positions of each outcome, as shares. */
+const recalls = (place: (value: number) => Published, draw: number, win: number, loss: number) => ({
+  draw: place(draw),
+  win: place(win),
+  loss: place(loss),
 });
 
 /** The numbers of the works that ours stand beside. Accuracies are shares between 0 and 1, sizes are bytes. */
@@ -45,20 +77,56 @@ export const published = {
     },
     parameters: table2(533_163),
     sampling: {
-      all: accuracies(table6, 0.9546, 0.933),
-      tenth: accuracies(table6, 0.9511, 0.9572),
-      hundredth: accuracies(table6, 0.9327, 0.9333),
-      thousandth: accuracies(table6, 0.9079, 0.934),
+      data: {
+        training: {
+          all: table5(202_238_136),
+          tenth: table5(20_223_804),
+          hundredth: table5(2_022_368),
+          thousandth: table5(202_229),
+        },
+        validation: table5(28_891_154),
+        test: table5(57_782_317),
+      },
+      all: trial(table6, [0.9546, 0.933], [52_321_877, 1_591_546], [2_839_778, 1_029_116]),
+      tenth: trial(table6, [0.9511, 0.9572], [53_309_487, 2_002_055], [1_648_779, 821_996]),
+      hundredth: trial(table6, [0.9327, 0.9333], [51_183_270, 2_745_657], [2_708_708, 1_144_682]),
+      thousandth: trial(table6, [0.9079, 0.934], [50_455_079, 3_515_282], [2_004_385, 1_807_571]),
+      /** The highest of any trial, network or search. */
+      highestRecalls: recalls(section612, 0.9352, 0.9853, 0.9671),
     },
     generalization: {
-      fourToSix: accuracies(table8, 0.8268, 0.8328),
-      fiveToSeven: accuracies(table8, 0.8293, 0.8056),
+      data: {
+        four: { training: table7(4_346_521), validation: table7(620_931) },
+        five: { training: table7(97_615_565), validation: table7(13_945_080) },
+        six: { test: table7(153_162_235) },
+        seven: { test: table7(38_110_526) },
+      },
+      fourToSix: trial(table8, [0.8268, 0.8328], [107_115_684, 20_430_421], [19_514_041, 6_102_089]),
+      fiveToSeven: trial(table8, [0.8293, 0.8056], [29_301_935, 1_397_825], [2_302_548, 5_108_218]),
+      recalls: {
+        fourToSix: {
+          network: recalls(section622, 0.7424, 0.9833, 0.6327),
+          onePly: recalls(section622, 0.8338, 0.7703, 0.9263),
+        },
+        /** Of the search's wins and losses the differences to the network's are printed: −3.30 and +5.22 points. */
+        fiveToSeven: {
+          network: recalls(section622, 0.2061, 0.9844, 0.9196),
+          onePly: recalls(section622, 0.0798, 0.9514, 0.9718),
+        },
+      },
     },
     transfer: {
-      fromTwoToFive: accuracies(table10, 0.9488, 0.9372),
-      fromTwoToSix: accuracies(table10, 0.9524, 0.9261),
-      randomFeatures: accuracies(table11, 0.9032, 0.7566),
-      reference: accuracies(table12, 0.9584, 0.8153),
+      data: {
+        twoToFive: { training: table9(102_101_750), validation: table9(14_585_964) },
+        twoToSix: { training: table9(566_698_372), validation: table9(80_956_902) },
+        seven: { training: table9(133_386_843), validation: table9(19_055_263), test: table9(38_110_526) },
+      },
+      beforeTwoToFive: trial(table10, [0.8022, 0.8134], [29_313_893, 1_682_679], [1_258_510, 5_855_444]),
+      beforeTwoToSix: trial(table10, [0.7536, 0.8092], [25_383_593, 5_454_699], [3_334_511, 3_937_723]),
+      fromTwoToFive: trial(table10, [0.9488, 0.9372], [34_695_990, 1_019_743], [1_463_083, 931_710]),
+      fromTwoToSix: trial(table10, [0.9524, 0.9261], [34_326_432, 969_666], [1_971_422, 843_006]),
+      randomFeatures: trial(table11, [0.9032, 0.7566], [26_906_527, 1_926_654], [7_515_449, 1_761_896]),
+      reference: trial(table12, [0.9584, 0.8153], [30_257_729, 816_636], [6_268_606, 767_555]),
     },
     threshold: { network: table14(0.9546), onePly: table14(0.933), threshold: table14(0.9595) },
     compression: { thresholdAccuracy: section65(0.99377), chinookBytes: section65(1_590_303) },

@@ -1,8 +1,9 @@
 import type { Data, Layout, Shape } from "plotly.js";
 import type { Counts, DatabasesResult } from "../experiments/databases.js";
 import type { Figure } from "./figure.js";
-import { divergingColours, flagColours, ink, outcomeColours, sequentialColours } from "./houseStyle.js";
-import { type Material, materialName, materialsUpTo, sidesOf } from "./material.js";
+import { divergingColours, flagColours, outcomeColours, sequentialColours } from "./houseStyle.js";
+import { materialName, materialsUpTo, sidesOf } from "./material.js";
+import { materialMap, wholePercent } from "./materialMap.js";
 
 type Slice = DatabasesResult["metrics"]["slices"][number];
 
@@ -46,83 +47,19 @@ const MAPS = {
 
 export type SliceMeasure = keyof typeof MAPS;
 
-const CELL = 34;
-const FRAME = { left: 96, right: 32, top: 124, bottom: 24 };
-
 /** A map of all slices: Black's material down, White's across, fewer pieces first; the mouse brings up all counts. */
 export function sliceMap({ metrics }: DatabasesResult, measure: SliceMeasure): Figure {
-  const { title, subtitle, value, colours, range, legend } = MAPS[measure];
+  const { value, ...look } = MAPS[measure];
   const bySlice = new Map(metrics.slices.map((slice) => [slice.slice, slice]));
   const most = Math.max(...metrics.databases.map(({ pieces }) => pieces));
-  const materials = materialsUpTo(most - 1);
-  const names = materials.map(({ kings, men }) => materialName(kings, men));
-  const cells = materials.map((black) =>
-    materials.map((white) => bySlice.get(`${black.kings}${white.kings}${black.men}${white.men}`)),
-  );
-  const each = <T>(make: (slice: Slice) => T) => cells.map((row) => row.map((slice) => (slice ? make(slice) : "")));
-  const size = CELL * materials.length;
-  return {
-    data: [
-      {
-        type: "heatmap",
-        x: names.map((name) => name.replace(" ", "<br>")),
-        y: names,
-        z: each(value).map((row) => row.map((share) => (share === "" ? null : share))),
-        text: each((slice) => wholePercent(value(slice))) as unknown as string[],
-        texttemplate: "%{text}",
-        textfont: { size: 9 },
-        customdata: each(sliceHover),
-        hovertemplate: "%{customdata}<extra></extra>",
-        hoverongaps: false,
-        zmin: range[0],
-        zmax: range[1],
-        colorscale: colours,
-        xgap: 1,
-        ygap: 1,
-        colorbar: {
-          // In the corner of the map where there are too many pieces.
-          ...{ orientation: "h", x: 0.99, xanchor: "right", y: 0.06, yanchor: "bottom", len: 0.44, thickness: 12 },
-          ...{ title: { text: legend, side: "top" }, tickformat: ".0%", nticks: 5, outlinewidth: 0 },
-        },
-      } as Partial<Data>,
-    ],
-    layout: {
-      title: { text: `${title}<br><span style="font-size:12px">${subtitle}</span>` },
-      width: FRAME.left + size + FRAME.right,
-      height: FRAME.top + size + FRAME.bottom,
-      margin: { l: FRAME.left, r: FRAME.right, t: FRAME.top, b: FRAME.bottom },
-      xaxis: { ...materialAxis("White"), side: "top" },
-      yaxis: { ...materialAxis("Black"), autorange: "reversed" },
-      shapes: groupLines(materials, most),
+  return materialMap({
+    ...look,
+    materials: materialsUpTo(most - 1),
+    most,
+    cell(name) {
+      const slice = bySlice.get(name);
+      return slice && { value: value(slice), text: wholePercent(value(slice)), hover: sliceHover(slice) };
     },
-  };
-}
-
-/** Without a sign on zero. */
-const wholePercent = (share: number) => String(Math.round(100 * share) + 0).replace("-", "−");
-
-const materialAxis = (side: string): Partial<Layout["xaxis"]> => ({
-  title: { text: `${side}'s kings (K) and men (m)` },
-  type: "category",
-  showgrid: false,
-  showline: false,
-  ticks: "",
-  tickangle: 0,
-  tickfont: { size: 10 },
-});
-
-/** Lines between numbers of pieces, as far as there are slices on their near side. */
-function groupLines(materials: readonly Material[], most: number): Partial<Shape>[] {
-  const line = { color: ink, width: 1 };
-  const pieces = ({ kings, men }: Material) => kings + men;
-  return materials.flatMap((material, i) => {
-    if (i === 0 || pieces(material) === pieces(materials[i - 1])) return [];
-    const at = i - 0.5;
-    const end = materials.filter((other) => pieces(other) + pieces(materials[i - 1]) <= most).length - 0.5;
-    return [
-      { type: "line", x0: at, x1: at, y0: -0.5, y1: end, line },
-      { type: "line", x0: -0.5, x1: end, y0: at, y1: at, line },
-    ] as Partial<Shape>[];
   });
 }
 

@@ -1,4 +1,4 @@
-import { databases } from "../experiments/databases.js";
+import { databasesExperiment } from "../experiments/databases.js";
 import {
   type Experiment,
   type ExperimentResult,
@@ -6,10 +6,16 @@ import {
   runExperiment,
   type SettingsOf,
 } from "../experiments/experiment.js";
-import { firstNetwork } from "../experiments/firstNetwork.js";
+import { firstNetworkExperiment } from "../experiments/firstNetwork.js";
+import { generalisationExperiment } from "../experiments/generalisation.js";
+import { samplingExperiment } from "../experiments/sampling.js";
+import { transferExperiment } from "../experiments/transfer.js";
 import { countsTable } from "./databaseTables.js";
 import { firstNetworkTable } from "./firstNetworkTables.js";
+import { generalisationTable } from "./generalisationTables.js";
+import { samplingTable } from "./samplingTables.js";
 import type { Tabular } from "./table.js";
+import { transferTable } from "./transferTables.js";
 
 /** An experiment as the command line sees it: it runs, and what came of it is a table. */
 export interface ListedExperiment {
@@ -21,11 +27,18 @@ export interface ListedExperiment {
 /** All experiments, in the order of their notebooks. */
 export const experiments: readonly ListedExperiment[] = [
   listed(
-    firstNetwork,
+    firstNetworkExperiment,
     "the tour's: the thesis's network learns the databases of three and four pieces",
     firstNetworkTable,
   ),
-  listed(databases, "solves the checkers databases and counts their outcomes and flags", countsTable),
+  listed(databasesExperiment, "solves the checkers databases and counts their outcomes and flags", countsTable),
+  listed(samplingExperiment, "the network learns from less and less of its training set", samplingTable),
+  listed(generalisationExperiment, "networks are asked about more pieces than they have seen", generalisationTable),
+  listed(
+    transferExperiment,
+    "the features of networks that learnt few pieces serve where there are more",
+    transferTable,
+  ),
 ];
 
 function listed<Settings extends SettingsOf<Settings>, Metrics>(

@@ -17,6 +17,10 @@ export const palette = {
 /** One colour for an outcome in all figures: that of the diverging scale's ends, and grey between. */
 export const outcomeColours = { win: palette.green, draw: palette.grey, loss: palette.purple } as const;
 export const flagColours = { none: palette.blue, capture: palette.red, threatened: palette.yellow } as const;
+/** A flag as figures and tables call it: quiet, where nothing hangs. */
+export const flagName = (flag: string) => (flag === "none" ? "quiet" : flag);
+/** The network alone, the search over it, and the search that asks exact tables where it can. */
+export const predictorColours = { network: palette.blue, search: palette.red, exact: palette.cyan } as const;
 
 /** From nothing to all, one hue, readable in grey print. */
 export const sequentialColours: [number, string][] = [

@@ -1,8 +1,8 @@
 import { accuracyOf } from "../evaluation/confusion.js";
 import { type BenchRow, findBenchResult } from "../experiments/benchResult.js";
-import { databases } from "../experiments/databases.js";
+import { databasesExperiment } from "../experiments/databases.js";
 import { findResult } from "../experiments/experiment.js";
-import { firstNetwork } from "../experiments/firstNetwork.js";
+import { firstNetworkExperiment } from "../experiments/firstNetwork.js";
 import { published } from "../experiments/published.js";
 
 /** A line of the README's table of results. */
@@ -25,7 +25,7 @@ export function readmeResults(): string {
 }
 
 function databaseRows(): ReadmeRow[] {
-  const result = findResult(databases, { profile: "paper" }).unwrap();
+  const result = findResult(databasesExperiment, { profile: "paper" }).unwrap();
   if (!result) return [];
   const { counted, databases: solved } = result.metrics;
   const reported: Readonly<Record<string, { readonly value: number }>> = published.checkers.positions;
@@ -52,7 +52,7 @@ function databaseRows(): ReadmeRow[] {
 }
 
 function firstNetworkRows(): ReadmeRow[] {
-  const result = findResult(firstNetwork, { profile: "laptop" }).unwrap();
+  const result = findResult(firstNetworkExperiment, { profile: "laptop" }).unwrap();
   if (!result) return [];
   const { test, threshold } = result.metrics;
   const rule = threshold.rule.right / threshold.rule.positions;

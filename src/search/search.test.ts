@@ -2,6 +2,7 @@ import type { LayersModel, Tensor } from "@tensorflow/tfjs-node-gpu";
 import { expect, test } from "vitest";
 import { solvedFolder } from "../../test/support/solvedFolder.js";
 import { parseFen } from "../checkers/fen.js";
+import { countPieces } from "../checkers/geometry.js";
 import { Random } from "../core/random.js";
 import { tf } from "../core/tensorflow.js";
 import { sampleCheckers } from "../datasets/checkersExamples.js";
@@ -15,6 +16,7 @@ import { bestOfReplies, plySearch } from "./plySearch.js";
 import { labelsOf, predictExamples } from "./predictExamples.js";
 import { DRAW, LOSS, type Predictor, WIN } from "./predictor.js";
 import { tablePredictor } from "./tablePredictor.js";
+import { tablesBelow } from "./tablesBelow.js";
 import { thresholdPredictor } from "./thresholdPredictor.js";
 
 const folder = solvedFolder(4);
@@ -108,4 +110,19 @@ test("a signal ends a long prediction", async () => {
   const { examples, indices } = await sample(100);
   const signal = AbortSignal.abort();
   expect(await predictExamples(always("a", WIN), examples, indices, { signal })).toBeUndefined();
+});
+
+test("with exact tables below its pieces, a search errs only where it captures nothing", async () => {
+  const { examples, indices, labels } = await sample(2000);
+  const four = tablesBelow(database(), 4, always("guess", WIN));
+  const boards = examples.boards(indices);
+  const { outcomes } = await four.predict(boards);
+  const found = (await predictExamples(plySearch(checkersGame, four), examples, indices))!.outcomes;
+  const pieces = (i: number) => countPieces(boards[3 * i] | boards[3 * i + 1]);
+  const [asked, captures] = [indices.filter((i) => pieces(i) === 4), indices.filter((i) => examples.group(i) === 1)];
+  expect(Math.min(asked.length, captures.length)).toBeGreaterThan(100);
+  for (const i of indices) if (pieces(i) < 4) expect(outcomes[i]).toBe(labels[i]);
+  for (const i of asked) expect(outcomes[i]).toBe(WIN);
+  for (const i of captures) expect(found[i]).toBe(labels[i]);
+  expect(indices.some((i) => found[i] !== labels[i])).toBe(true);
 });
