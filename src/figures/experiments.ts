@@ -1,9 +1,15 @@
+import { runChoices } from "../experiments/choices.js";
+import { runCompression } from "../experiments/compression.js";
 import { runDatabases } from "../experiments/databases.js";
 import type { RunConfig } from "../experiments/experiment.js";
 import { runFirstNetwork } from "../experiments/firstNetwork.js";
+import { runThreshold } from "../experiments/threshold.js";
+import { claimsTable } from "./choiceTables.js";
+import { sizesTable } from "./compressionTables.js";
 import { countsTable } from "./databaseTables.js";
 import { firstNetworkTable } from "./firstNetworkTables.js";
 import type { Tabular } from "./table.js";
+import { predictorsTable } from "./thresholdTables.js";
 
 /** An experiment as the command line sees it: it runs, and what came of it is a table. */
 export interface ListedExperiment {
@@ -23,6 +29,21 @@ export const experiments: readonly ListedExperiment[] = [
     name: "databases",
     summary: "solves the checkers databases and counts their outcomes and flags",
     run: (config) => withTable(runDatabases(config), countsTable),
+  },
+  {
+    name: "choices",
+    summary: "tests the thesis's choices of activation, optimiser and loss, one at a time",
+    run: (config) => withTable(runChoices(config), claimsTable),
+  },
+  {
+    name: "threshold",
+    summary: "chooses between network and search by the network's confidence",
+    run: (config) => withTable(runThreshold(config), predictorsTable),
+  },
+  {
+    name: "compression",
+    summary: "holds the databases as a network and its exceptions, and reads them again",
+    run: (config) => withTable(runCompression(config), sizesTable),
   },
 ];
 
