@@ -51,3 +51,15 @@ test("its sets are split 7 : 1 : 2, and training sets shrink by ten", () => {
   expect(training.thousandth.value / training.all.value).toBeCloseTo(0.001, 6);
   expect(transfer.data.seven.training.value / transfer.data.seven.test.value).toBeCloseTo(3.5, 4);
 });
+
+test("the parts of Table 14 add up, and section 6.5 is what its own numbers give but for units", () => {
+  const { first, above, below, rule } = published.checkers.thresholdCounts;
+  expect(above.positions.value + below.positions.value).toBe(first.positions.value);
+  expect(above.right.value + below.right.value).toBe(rule.right.value);
+  const { thresholdAccuracy, positions, wrongPositions, bytesAPosition, totalBytes } = published.checkers.compression;
+  expect(positions.value - Math.round(thresholdAccuracy.value * positions.value)).toBe(wrongPositions.value);
+  const [exceptions, network] = [wrongPositions.value * bytesAPosition.value, 4 * published.checkers.parameters.value];
+  expect(exceptions / 2 ** 20).toBeCloseTo(4.33, 2);
+  expect(network / 1e6).toBeCloseTo(2.13, 2);
+  expect(totalBytes.value / 1e6).toBeCloseTo(exceptions / 2 ** 20 + network / 1e6, 1);
+});

@@ -20,10 +20,14 @@ const table9 = at(THESIS, "Table 9, p. 60");
 const table10 = at(THESIS, "Table 10, p. 62");
 const table11 = at(THESIS, "Table 11, p. 62");
 const table12 = at(THESIS, "Table 12, p. 62");
+const table13 = at(THESIS, "Table 13, p. 65");
 const table14 = at(THESIS, "Table 14, p. 67");
 const section612 = at(THESIS, "section 6.1.2, p. 52");
 const section622 = at(THESIS, "section 6.2.2, p. 57");
 const section65 = at(THESIS, "section 6.5");
+const page68 = at(THESIS, "section 6.5, p. 68");
+const sizes = at("sizes of others' databases, taken for this project, 2026", "2–4 pieces");
+const calibration = at("tables packed with xz -9e for this project, 2026", "quiet positions");
 
 /** A correlation table: what a network alone and the one-ply search over it get right, and how their answers meet. */
 export interface PublishedTrial {
@@ -57,6 +61,15 @@ const recalls = (place: (value: number) => Published, draw: number, win: number,
   win: place(win),
   loss: place(loss),
 });
+
+/** Mean confidence where the network is right and where it is wrong. */
+const confidences = (correct: number, incorrect: number) => ({
+  correct: table13(correct),
+  incorrect: table13(incorrect),
+});
+
+/** Positions, and how many of them were answered rightly. */
+const answered = (right: number, positions: number) => ({ right: table14(right), positions: table14(positions) });
 
 /** The numbers of the works that ours stand beside. Accuracies are shares between 0 and 1, sizes are bytes. */
 export const published = {
@@ -128,8 +141,36 @@ export const published = {
       randomFeatures: trial(table11, [0.9032, 0.7566], [26_906_527, 1_926_654], [7_515_449, 1_761_896]),
       reference: trial(table12, [0.9584, 0.8153], [30_257_729, 816_636], [6_268_606, 767_555]),
     },
+    /** How sure the network is where it is right and where it is wrong, by outcome. */
+    confidence: {
+      draw: confidences(0.9426, 0.7486),
+      win: confidences(0.9854, 0.7731),
+      loss: confidences(0.9771, 0.7388),
+    },
     threshold: { network: table14(0.9546), onePly: table14(0.933), threshold: table14(0.9595) },
-    compression: { thresholdAccuracy: section65(0.99377), chinookBytes: section65(1_590_303) },
+    /** The same in positions, with the rule's two parts. */
+    thresholdCounts: {
+      first: answered(55_161_655, 57_782_317),
+      second: answered(53_913_423, 57_782_317),
+      above: answered(52_782_198, 53_899_336),
+      below: answered(2_659_649, 3_882_981),
+      rule: answered(55_441_847, 57_782_317),
+    },
+    compression: {
+      thresholdAccuracy: section65(0.99377),
+      chinookBytes: section65(1_590_303),
+      positions: section65(145_859_644),
+      wrongPositions: section65(908_706),
+      bytesAPosition: page68(5),
+      /** As it is printed, 6.46 MB: 4.33 MB of positions, which are 2^20 bytes each, and 2.13 MB of network, which are 10^6. */
+      totalBytes: page68(6_460_000),
+      /** Databases of two to four pieces. */
+      chinookBytes2to4: sizes(224_256),
+      cakeBytes2to4: sizes(180_867),
+      /** Quiet positions only, the others filled with the value before them. */
+      xzBytes2to4: calibration(109_560),
+      xzBytes2to5: calibration(812_860),
+    },
   },
   neuralBases: {
     tenEpochs: at(NEURALBASES, "Listing 2")(0.921),

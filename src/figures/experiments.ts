@@ -1,3 +1,5 @@
+import { choicesExperiment } from "../experiments/choices.js";
+import { compressionExperiment } from "../experiments/compression.js";
 import { databasesExperiment } from "../experiments/databases.js";
 import {
   type Experiment,
@@ -9,12 +11,16 @@ import {
 import { firstNetworkExperiment } from "../experiments/firstNetwork.js";
 import { generalisationExperiment } from "../experiments/generalisation.js";
 import { samplingExperiment } from "../experiments/sampling.js";
+import { thresholdExperiment } from "../experiments/threshold.js";
 import { transferExperiment } from "../experiments/transfer.js";
+import { claimsTable } from "./choiceTables.js";
+import { sizesTable } from "./compressionTables.js";
 import { countsTable } from "./databaseTables.js";
 import { firstNetworkTable } from "./firstNetworkTables.js";
 import { generalisationTable } from "./generalisationTables.js";
 import { samplingTable } from "./samplingTables.js";
 import type { Tabular } from "./table.js";
+import { predictorsTable } from "./thresholdTables.js";
 import { transferTable } from "./transferTables.js";
 
 /** An experiment as the command line sees it: it runs, and what came of it is a table. */
@@ -32,12 +38,19 @@ export const experiments: readonly ListedExperiment[] = [
     firstNetworkTable,
   ),
   listed(databasesExperiment, "solves the checkers databases and counts their outcomes and flags", countsTable),
+  listed(choicesExperiment, "tests the thesis's choices of activation, optimiser and loss, one at a time", claimsTable),
   listed(samplingExperiment, "the network learns from less and less of its training set", samplingTable),
   listed(generalisationExperiment, "networks are asked about more pieces than they have seen", generalisationTable),
   listed(
     transferExperiment,
     "the features of networks that learnt few pieces serve where there are more",
     transferTable,
+  ),
+  listed(thresholdExperiment, "chooses between network and search by the network's confidence", predictorsTable),
+  listed(
+    compressionExperiment,
+    "holds the databases as a network and its exceptions, and reads them again",
+    sizesTable,
   ),
 ];
 

@@ -29,7 +29,7 @@ export interface PositionEncoder<P> {
 
 /** A network as a predictor, and the end of its life. */
 export interface NetworkPredictor<P> extends Predictor<P> {
-  predict(positions: P): Promise<Predictions & { readonly probabilities: Float32Array }>;
+  predict(positions: P): Promise<Required<Predictions>>;
   /** Frees the compiled graph; the network belongs to the caller. */
   dispose(): void;
 }

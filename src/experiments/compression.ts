@@ -1,0 +1,204 @@
+import { createHash } from "node:crypto";
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import type { LayersModel } from "@tensorflow/tfjs-node-gpu";
+import { readChecked, writeChecked } from "../core/checkedFile.js";
+import { type ThresholdCurve, type ThresholdPoint, thresholdCurve } from "../evaluation/threshold.js";
+import { networkWeights } from "../models/networkWeights.js";
+import { decodeNetworkTable, type NetworkTable, networkOfTable, roundWeights } from "../search/networkTable.js";
+import { checkersDataset } from "./checkersDataset.js";
+import { answersOf, pairOf } from "./checkersEvaluation.js";
+import { openTrainedNetwork, TRAINING_DEFAULTS, trainCheckersNetwork } from "./checkersTraining.js";
+import { type DecodedSlice, decodeSlices, type EncodedSlice, encodeSlices, exceptionsOf } from "./compressionPasses.js";
+import { type SizeRow, tableEncodings, tableSizes } from "./compressionSizes.js";
+import { databasesAtHand } from "./databasesAtHand.js";
+import { type Experiment, type ExperimentResult, type RunConfig, runExperiment, type Trial } from "./experiment.js";
+import { keptPart } from "./keptPart.js";
+
+export interface CompressionSettings {
+  /** Databases of two to so many pieces. */
+  readonly pieces: number;
+  /** Positions of them that are drawn, split 7 : 1 : 2. */
+  readonly positions: number;
+  readonly epochs: number;
+  readonly learningRate: number;
+  readonly batchSize: number;
+  /** Validation positions that training looks at, and by which the threshold is chosen. */
+  readonly validationPositions: number;
+  /** The share of positions that the threshold rule may search. */
+  readonly mostSearched: number;
+  readonly blocks: number;
+  readonly neurons: number;
+}
+
+/** What was seen on the validation positions before everything was predicted. */
+export interface CompressionPlan {
+  readonly validated: number;
+  /** Right answers with the weights as trained, and with those that the file holds. */
+  readonly float32Right: number;
+  readonly float16Right: number;
+  /** The threshold, and what the rule comes to with it. */
+  readonly rule: ThresholdPoint;
+}
+
+/** What was predicted of a slice, with the number of wrong answers of each kind. */
+export type SliceSummary = Omit<EncodedSlice, "network" | "rule"> & Pick<DecodedSlice, "wrong">;
+
+export interface CompressionMetrics {
+  readonly parameters: number;
+  readonly trainingPositions: number;
+  readonly plan: CompressionPlan;
+  readonly positions: number;
+  /** Answered wrongly by the network alone and by the threshold rule, of all positions. */
+  readonly networkWrong: number;
+  readonly ruleWrong: number;
+  readonly searched: number;
+  /** Which of the two the file goes by: the one with fewer exceptions. */
+  readonly predictor: "network" | "rule";
+  /** The file's parts in bytes, and its size on disk. */
+  readonly file: {
+    readonly code: string;
+    readonly headerBytes: number;
+    readonly weightBytes: number;
+    readonly exceptionBytes: number;
+    readonly bytes: number;
+  };
+  /** Positions whose value from the file is not the database's. */
+  readonly wrong: number;
+  readonly slices: readonly SliceSummary[];
+  readonly sizes: readonly SizeRow[];
+}
+
+export type CompressionResult = ExperimentResult<CompressionSettings, CompressionMetrics>;
+
+export const compressionExperiment: Experiment<CompressionSettings, CompressionMetrics> = {
+  name: "compression",
+  defaults: {
+    pieces: 4,
+    positions: 60_000,
+    epochs: 6,
+    learningRate: 0.004, // falls to 0 by the end; the thesis's 0.0002 is for many epochs
+    batchSize: 256, // more steps, which a short training needs more than smooth ones
+    validationPositions: 50_000,
+    mostSearched: 0.05, // a search asks for some seven positions: a third more work at the most
+    blocks: 5,
+    neurons: 512, // the thesis's network
+  },
+  profiles: {
+    quick: { blocks: 1, neurons: 32 }, // six million positions, twice, in two minutes
+    // 19.6 million passes are 25 minutes; 145,859,644 positions to predict, twice, are two hours and more.
+    laptop: { pieces: 5, positions: 4_000_000, epochs: 7, batchSize: 1024 },
+    paper: { pieces: 5, positions: 145_859_644, epochs: 30, batchSize: 1024, learningRate: 0.0002, mostSearched: 1 },
+  },
+  dataVersion: "1",
+  work: compress,
+};
+
+/** The thesis's section 6.5 carried out: network and exceptions in one file, read again and compared with every position. */
+export function runCompression(config: RunConfig<CompressionSettings> = {}): Promise<CompressionResult> {
+  return runExperiment(compressionExperiment, config);
+}
+
+async function compress(trial: Trial<CompressionSettings>): Promise<CompressionMetrics | undefined> {
+  const { settings, seed, fresh, folder, signal, progress } = trial;
+  const { pieces, positions, epochs, learningRate, batchSize, validationPositions, blocks, neurons } = settings;
+  const regions = Array.from({ length: pieces - 1 }, (_, i) => i + 2).join(" ");
+  const trained = await trainCheckersNetwork({
+    samples: [{ regions, positions }],
+    validationPositions,
+    settings: { epochs, learningRate, batchSize, blocks, neurons, decay: true },
+    seed,
+    fresh,
+    signal,
+    progress,
+  });
+  const database = trained && (await databasesAtHand(pieces, { signal, progress }));
+  if (!database) return undefined;
+  const network = await openTrainedNetwork(trained);
+  const { channels } = TRAINING_DEFAULTS;
+  const model = { blocks, channels, neurons, weights: roundWeights(networkWeights(network), "float16") };
+  const plan = await keptPart(trial, `plan-${fingerprint(model.weights)}`, () =>
+    planOf(trial, regions, network, model),
+  );
+  network.dispose();
+  if (!plan) return undefined;
+
+  const context = { trial, database, pieces };
+  const { threshold } = plan.rule;
+  const encoded = await encodeSlices({ ...context, model, threshold, key: fingerprint(model.weights, threshold) });
+  if (!encoded) return undefined;
+  const sum = (count: (slice: EncodedSlice) => number) => encoded.reduce((all, slice) => all + count(slice), 0);
+  const [networkWrong, ruleWrong] = [sum((slice) => slice.networkWrong), sum((slice) => slice.ruleWrong)];
+  const predictor = ruleWrong < networkWrong ? "rule" : "network";
+  const table: NetworkTable = {
+    ...{ pieces, ...model, threshold: predictor === "rule" ? threshold : 0 },
+    exceptions: exceptionsOf(encoded, predictor),
+  };
+
+  const path = join(folder, "compressed.nettable");
+  const encodings = tableEncodings(table);
+  const smallest = encodings.reduce((a, b) => (b.bytes.length < a.bytes.length ? b : a));
+  writeChecked(path, smallest.bytes);
+  const read = readChecked(path).unwrap();
+  const decoded = await decodeSlices({ ...context, table: decodeNetworkTable(read).unwrap(), key: fingerprint(read) });
+  if (!decoded) return undefined;
+  const wrong = decoded.reduce((all, slice) => all + slice.wrong, 0);
+  const bytes = statSync(path).size;
+  const sizes = await tableSizes({ ...context, encodings, file: { encoding: smallest, bytes, wrong } });
+  if (!sizes) return undefined;
+  return {
+    parameters: trained.parameters,
+    trainingPositions: trained.trainingPositions,
+    plan,
+    positions: sum((slice) => slice.positions),
+    ...{ networkWrong, ruleWrong, searched: sum((slice) => slice.searched), predictor },
+    file: {
+      ...{ code: smallest.code.name, headerBytes: smallest.headerBytes },
+      ...{ weightBytes: smallest.weightBytes, exceptionBytes: smallest.exceptionBytes, bytes },
+    },
+    wrong,
+    slices: encoded.map(({ network: _, rule: __, ...slice }, i) => ({ ...slice, wrong: decoded[i].wrong })),
+    sizes,
+  };
+}
+
+/** Looks at validation positions: what rounding the weights costs, and from which threshold on the network is believed. */
+async function planOf(
+  { settings, seed, signal, progress }: Trial<CompressionSettings>,
+  regions: string,
+  asTrained: LayersModel,
+  model: Omit<NetworkTable, "exceptions" | "threshold" | "pieces">,
+): Promise<CompressionPlan | undefined> {
+  const samples = [{ regions, positions: settings.positions }];
+  const dataset = await checkersDataset({ samples, seed, signal, progress });
+  if (!dataset) return undefined;
+  const indices = dataset.split.validation.subarray(0, settings.validationPositions);
+  const ask = (network: LayersModel, plies: number) =>
+    answersOf({ network, examples: dataset.examples, indices, plies, signal, progress });
+  const before = await ask(asTrained, 0);
+  const rounded = networkOfTable(model);
+  const after = before && (await ask(rounded, 1));
+  rounded.dispose();
+  if (!after) return undefined;
+  const right = (answers: Uint8Array) =>
+    answers.reduce((sum, answer, i) => sum + (answer === after.labels[i] ? 1 : 0), 0);
+  return {
+    validated: indices.length,
+    float32Right: right(before.network),
+    float16Right: right(after.network),
+    rule: bestWithin(thresholdCurve(pairOf(after)), settings.mostSearched),
+  };
+}
+
+/** The most accurate point of the curve that searches no more than this share. */
+function bestWithin({ points }: ThresholdCurve, mostSearched: number): ThresholdPoint {
+  return points
+    .filter(({ searched }) => searched <= mostSearched)
+    .reduce((best, point) => (point.accuracy > best.accuracy ? point : best));
+}
+
+/** Tells one network or file from another, so that parts of one are never taken for parts of the other. */
+function fingerprint(content: Uint8Array | Float32Array, threshold = 0): string {
+  const bytes = new Uint8Array(content.buffer, content.byteOffset, content.byteLength);
+  return createHash("sha256").update(bytes).update(`${threshold}`).digest("hex").slice(0, 8);
+}
