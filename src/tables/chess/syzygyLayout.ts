@@ -3,7 +3,7 @@ import { type Ending, hasPawns, isCanonicalEnding, makeEnding, menList, menOf } 
 import { BLACK_MAN, PAWN } from "../../chess/man.js";
 import { LabError } from "../../core/result.js";
 import { makeGroups } from "./syzygyGroups.js";
-import { LEAF, type SyzygyCompression, type SyzygyPlaces, SyzygySubtable } from "./syzygySubtable.js";
+import { LEAF, PREFIX_BITS, type SyzygyCompression, type SyzygyPlaces, SyzygySubtable } from "./syzygySubtable.js";
 import type { TableFile, TableFileErrorCode } from "./tableFile.js";
 
 /** What a file holds: win, draw or loss of both sides to move, or distances to a zeroing move of one. */
@@ -135,7 +135,15 @@ class LayoutReader {
     const blocks = this.#u16() + 0x10000 * this.#u16();
     const longest = this.#u8();
     const shortest = this.#u8();
-    if (blockBits > 11 || spanBits < 1 || spanBits > 40 || shortest < 1 || shortest > longest || longest > LONGEST_CODE)
+    if (
+      blockBits < 4 ||
+      blockBits > 11 ||
+      spanBits < 1 ||
+      spanBits > 30 ||
+      shortest < 1 ||
+      shortest > longest ||
+      longest > LONGEST_CODE
+    )
       this.#fail("damaged-table", "its header makes no sense");
     const lowest = Uint16Array.from({ length: longest - shortest + 1 }, () => this.#u16());
     const symbols = this.#u16();
@@ -151,7 +159,22 @@ class LayoutReader {
     const counts = this.#countValues(left, right);
     const bases = makeBases(lowest, shortest);
     const [blockBytes, span] = [2 ** blockBits, 2 ** spanBits];
-    return { flags, single: -1, blockBytes, span, blocks, extra, shortest, lowest, bases, left, right, counts };
+    const lengths = makeLengths(bases);
+    return {
+      flags,
+      single: -1,
+      blockBytes,
+      span,
+      blocks,
+      extra,
+      shortest,
+      lowest,
+      bases,
+      lengths,
+      left,
+      right,
+      counts,
+    };
   }
 
   /** How many values each symbol stands for. Children may come behind their parents; circles are refused. */
@@ -230,7 +253,7 @@ function singleValue(flags: number, single: number): SyzygyCompression {
   const none = new Uint16Array(0);
   return {
     ...{ flags, single, blockBytes: 0, span: 1, blocks: 0, extra: 0, shortest: 0 },
-    ...{ lowest: none, bases: new Uint32Array(0), left: none, right: none, counts: none },
+    ...{ lowest: none, bases: new Uint32Array(0), lengths: new Uint8Array(0), left: none, right: none, counts: none },
   };
 }
 
@@ -243,4 +266,12 @@ function makeBases(lowest: Uint16Array, shortest: number): Uint32Array {
     bases[i] = base * 2 ** (LONGEST_CODE - shortest - i);
   }
   return bases;
+}
+
+/** For every prefix the shortest code that begins so: that of the highest bits behind it. */
+function makeLengths(bases: Uint32Array): Uint8Array {
+  return Uint8Array.from({ length: 2 ** PREFIX_BITS }, (_, prefix) => {
+    const highest = (prefix + 1) * 2 ** (LONGEST_CODE - PREFIX_BITS) - 1;
+    return bases.findIndex((base) => base <= highest);
+  });
 }

@@ -19,6 +19,8 @@ export interface SyzygyCompression {
   readonly lowest: Uint16Array;
   /** `bases[i]`: the lowest such code, at the top of 32 bits. */
   readonly bases: Uint32Array;
+  /** `lengths[prefix]`: an `i` from which on to look for the length of a code that begins with these {@link PREFIX_BITS}. */
+  readonly lengths: Uint8Array;
   /** The two symbols that a symbol stands for; a leaf has {@link LEAF} on the right and its value on the left. */
   readonly left: Uint16Array;
   readonly right: Uint16Array;
@@ -27,6 +29,14 @@ export interface SyzygyCompression {
 }
 
 export const LEAF = 0xfff;
+
+/** Most codes are told by so many bits. */
+export const PREFIX_BITS = 10;
+const PREFIX_SHIFT = 32 - PREFIX_BITS;
+
+/** Bits of a block from one mark to the next: codes are then read from the middle of a block, not from its start. */
+const MARK_SHIFT = 7;
+const MARK_BITS = 1 << MARK_SHIFT;
 
 /** Where the parts of a sub-table lie in the file. */
 export interface SyzygyPlaces {
@@ -42,9 +52,13 @@ export class SyzygySubtable {
   readonly #sparse: number;
   readonly #lengths: number;
   readonly #data: number;
-  // What the last seek found: where in the symbol the place is, and the first bit behind the symbol's code.
+  /**
+   * For each {@link MARK_BITS} of each block the first code that begins there: how many values of the block come before it,
+   * times 256, and how many bits in it begins. Empty for a file that is read part by part.
+   */
+  #marks = new Uint32Array(0);
+  /** Where in the symbol that was sought last the place is. */
   #rest = 0;
-  #bit = 0;
 
   constructor(
     file: TableFile,
@@ -73,9 +87,10 @@ export class SyzygySubtable {
     if (single >= 0) return single;
     const file = this.#file;
     const entry = Math.floor(index / span);
-    let block = file.u32(this.#sparse + 6 * entry);
-    let place = file.u16(this.#sparse + 6 * entry + 4) + (index - entry * span) - span / 2;
-    if (block >= blocks + extra) throw this.#damaged();
+    // Both are small enough for 32-bit integers, which the loops are faster with.
+    let block = file.u32(this.#sparse + 6 * entry) | 0;
+    let place = (file.u16(this.#sparse + 6 * entry + 4) + (index - entry * span) - span / 2) | 0;
+    if (block < 0 || block >= blocks + extra) throw this.#damaged();
     while (place < 0) {
       if (--block < 0) throw this.#damaged();
       place += file.u16(this.#lengths + 2 * block) + 1;
@@ -108,43 +123,56 @@ export class SyzygySubtable {
 
   /** The symbol that holds a place of a block; says by `#rest` where in the symbol it is. */
   #seek(block: number, place: number): number {
-    const { blockBytes, shortest, lowest, bases, counts } = this.#compression;
+    const { blockBytes, shortest, lowest, bases, lengths, counts } = this.#compression;
     const start = this.#file.window(this.#data + block * blockBytes, blockBytes);
     const bytes = this.#file.bytes;
+    let bit = 0;
     let rest = place;
-    for (let bit = 0; ; ) {
+    if (this.#marks.length > 0) {
+      const marks = (8 * blockBytes) >> MARK_SHIFT;
+      const mark = this.#markBefore(marks * block, marks, place);
+      bit = ((mark - marks * block) << MARK_SHIFT) + (this.#marks[mark] & 255);
+      rest -= this.#marks[mark] >>> 8;
+    }
+    for (;;) {
       const at = start + (bit >> 3);
       const word = (bytes[at] << 24) | (bytes[at + 1] << 16) | (bytes[at + 2] << 8) | bytes[at + 3];
       const code = ((word << (bit & 7)) | (bytes[at + 4] >> (8 - (bit & 7)))) >>> 0;
-      let i = 0;
+      let i = lengths[code >>> PREFIX_SHIFT];
       while (code < bases[i]) i++;
       bit += shortest + i;
       const symbol = lowest[i] + ((code - bases[i]) >>> (32 - shortest - i));
       if (symbol >= counts.length || bit > 8 * blockBytes) throw this.#damaged();
       if (rest < counts[symbol]) {
         this.#rest = rest;
-        this.#bit = bit;
         return symbol;
       }
       rest -= counts[symbol];
     }
   }
 
+  /** Of so many marks of a block the last one with no more values before it than the place. */
+  #markBefore(first: number, marks: number, place: number): number {
+    let mark = first;
+    for (let step = marks >> 1; step > 0; step >>= 1) if (this.#marks[mark + step] >>> 8 <= place) mark += step;
+    return mark;
+  }
+
   /**
-   * Goes through all blocks of a file that is in memory: whether their codes make as many values as the table of lengths
-   * says, with nothing but zeros behind them, the lengths as many as there are indices, and the sparse index points at what
-   * it should. Throws as {@link raw} does.
+   * Goes through all blocks of a file that is in memory and marks them. Throws as {@link raw} does unless their codes make as
+   * many values as the table of lengths says, with nothing but zeros behind them, the lengths as many as there are indices, and
+   * the sparse index points at what it should.
    */
-  check(): void {
-    const { single, span, blocks } = this.#compression;
+  prepare(): void {
+    const { single, span, blocks, blockBytes } = this.#compression;
     if (single >= 0) return;
     const file = this.#file;
+    const marks = new Uint32Array((8 * blockBytes * blocks) / MARK_BITS);
     let before = 0;
     let entry = 0;
     for (let block = 0; block < blocks; block++) {
       const length = file.u16(this.#lengths + 2 * block) + 1;
-      this.#seek(block, length - 1);
-      if (!this.#endsHere(block)) throw this.#damaged();
+      this.#markBlock(block, length, marks);
       for (; entry * span + span / 2 < before + length; entry++) {
         const place = entry * span + span / 2 - before;
         if (file.u32(this.#sparse + 6 * entry) !== block || file.u16(this.#sparse + 6 * entry + 4) !== place)
@@ -153,15 +181,35 @@ export class SyzygySubtable {
       before += length;
     }
     if (before !== this.groups.size) throw this.#damaged();
+    this.#marks = marks;
   }
 
-  /** Whether only zeros follow the code that was read last. */
-  #endsHere(block: number): boolean {
-    const { blockBytes } = this.#compression;
+  /** Marks a block of so many values. The last symbol may stand for more than are left, if its code is shorter. */
+  #markBlock(block: number, length: number, marks: Uint32Array): void {
+    const { blockBytes, shortest, lowest, bases, lengths, counts } = this.#compression;
     const start = this.#data + block * blockBytes;
-    for (let bit = this.#bit; bit < 8 * blockBytes; bit++)
-      if ((this.#file.bytes[start + (bit >> 3)] & (0x80 >> (bit & 7))) !== 0) return false;
-    return true;
+    const bytes = this.#file.bytes;
+    let mark = (8 * blockBytes * block) / MARK_BITS;
+    const end = mark + (8 * blockBytes) / MARK_BITS;
+    let bit = 0;
+    for (let values = 0, next = 0; values < length; ) {
+      if (bit >= next) {
+        marks[mark++] = (values << 8) | (bit - next);
+        next += MARK_BITS;
+      }
+      const at = start + (bit >> 3);
+      const word = (bytes[at] << 24) | (bytes[at + 1] << 16) | (bytes[at + 2] << 8) | bytes[at + 3];
+      const code = ((word << (bit & 7)) | (bytes[at + 4] >> (8 - (bit & 7)))) >>> 0;
+      let i = lengths[code >>> PREFIX_SHIFT];
+      while (code < bases[i]) i++;
+      bit += shortest + i;
+      const symbol = lowest[i] + ((code - bases[i]) >>> (32 - shortest - i));
+      if (symbol >= counts.length || bit > 8 * blockBytes) throw this.#damaged();
+      values += counts[symbol];
+    }
+    marks.fill(length << 8, mark, end);
+    for (; bit < 8 * blockBytes; bit++)
+      if ((bytes[start + (bit >> 3)] & (0x80 >> (bit & 7))) !== 0) throw this.#damaged();
   }
 
   #damaged(): LabError<"damaged-table"> {

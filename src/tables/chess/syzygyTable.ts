@@ -29,7 +29,7 @@ export class SyzygyTable {
     this.#file = new TableFile(path, wholeUpTo);
     try {
       this.#subtables = readSyzygyLayout(this.#file, ending, kind);
-      if (this.#file.isWhole) for (const subtable of this.#subtables) subtable.check();
+      if (this.#file.isWhole) for (const subtable of this.#subtables) subtable.prepare();
     } catch (error) {
       this.close();
       throw error;
