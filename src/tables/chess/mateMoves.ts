@@ -7,6 +7,8 @@ import { MateScene } from "./mateScene.js";
 
 /** Is told the moves of a position one after another. */
 export interface MoveWitness {
+  /** Whether moves within the table, but for double steps, need not be shown any more. */
+  readonly enough: boolean;
   /**
    * A legal move leads to a position with this code for the other side; `settled` if the code comes from another table and
    * cannot change any more. Returns whether to go on.
@@ -61,6 +63,7 @@ export class MateMoves {
           const hit = board[to];
           let code = ILLEGAL;
           if (hit === 0) {
+            if (witness.enough) continue;
             const next = turns ? this.rankKing(scene, i, to) : index + (to - from) * stride;
             if (next >= 0) code = values[other + next];
           } else if (men[hit - 1] >> 3 !== side) code = this.conversions.code(squares, i, to, hit - 1, 0);
@@ -163,6 +166,7 @@ export class MateMoves {
 
 /** Has seen enough with the first move. */
 class AnyMove implements MoveWitness {
+  readonly enough = false;
   see(): boolean {
     return false;
   }

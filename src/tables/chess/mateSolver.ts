@@ -267,24 +267,24 @@ export class MateSolver {
 
 /** Takes in all moves of a position once: what of its value is certain without its own table. */
 class Survey implements MoveWitness {
+  enough = false;
   /** Codes with which the other side wins by taking en passant, and how many there are. */
   readonly enPassantCodes = new Uint8Array(8);
   enPassantWins = 0;
   #soonestWin = ILLEGAL;
   #latestLoss = DRAW;
   #draws = false;
-  #open = false;
 
   clear(): void {
     this.enPassantWins = 0;
     this.#soonestWin = ILLEGAL;
     this.#latestLoss = DRAW;
     this.#draws = false;
-    this.#open = false;
+    this.enough = false;
   }
 
   see(code: number, settled: boolean): boolean {
-    if (!settled) this.#open = true;
+    if (!settled) this.enough = true;
     else if (isLoss(code)) this.#soonestWin = Math.min(this.#soonestWin, code + 1);
     else if (code === DRAW) this.#draws = true;
     else this.#latestLoss = Math.max(this.#latestLoss, code + 1);
@@ -298,7 +298,7 @@ class Survey implements MoveWitness {
   /** The code, as far as it is certain; a win may turn out to be sooner. */
   code(inCheck: boolean): number {
     if (this.#soonestWin !== ILLEGAL) return this.#soonestWin;
-    if (this.#open || this.#draws) return DRAW;
+    if (this.enough || this.#draws) return DRAW;
     if (this.#latestLoss !== DRAW) return this.#latestLoss;
     return inCheck ? MATED : DRAW;
   }
@@ -306,6 +306,7 @@ class Survey implements MoveWitness {
 
 /** Finds whether all moves lead to wins of the other side that are certain up to a code. */
 class Verdict implements MoveWitness {
+  readonly enough = false;
   /** The code of the loss, if all moves have been seen. */
   code = DRAW;
   #upTo = 0;
