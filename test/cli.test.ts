@@ -128,3 +128,29 @@ describe("endgame probe chess", () => {
     expect(refused).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("set SYZYGY_PATH") });
   });
 });
+
+describe("endgame generate", () => {
+  test("makes the tables that an ending needs, and goes on where it stopped", { timeout: 120_000 }, async () => {
+    const env = { ENDGAME_DATA: temporaryFolder() };
+    const made = await endgame(["generate", "KRvK", "--json"], { env });
+    expect(made.code).toBe(0);
+    expect(made.stderr).toContain("2 tables");
+    const { KvK, KRvK } = JSON.parse(made.stdout);
+    expect(KvK.white).toEqual({ win: 0, draw: 3612, loss: 0 });
+    expect(KRvK).toMatchObject({
+      white: { win: 175_168, draw: 0, loss: 0, longest: { plies: 31 } },
+      black: { win: 0, draw: 22_244, loss: 201_700 },
+    });
+    const again = await endgame(["generate", "KRvK", "KBvK"], { env });
+    expect(again).toMatchObject({ code: 0, stdout: expect.stringMatching(/KRvK +175.168/) });
+  });
+
+  test("wrong use is said in a line", async () => {
+    const [wrong, large] = [await endgame(["generate", "KRvX"]), await endgame(["generate", "KRPPvKR"])];
+    expect(wrong).toMatchObject({ code: 2, stderr: expect.stringMatching(/^error: no such ending: "KRvX".*\n$/) });
+    expect(large).toMatchObject({
+      code: 2,
+      stderr: "error: KRPPvKR has 6 men: tables can be made of up to 5\n",
+    });
+  });
+});
