@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { endgame } from "./support/program.js";
+import { syzygyPath } from "./support/syzygyPath.js";
 import { temporaryFolder } from "./support/temporaryFolder.js";
 
 describe("endgame", () => {
@@ -98,6 +99,58 @@ describe("endgame solve and endgame probe checkers", () => {
     expect(await endgame(["solve", "--pieces", "9"])).toMatchObject({
       code: 2,
       stderr: "error: invalid pieces 9: it is 2 to 7\n",
+    });
+  });
+});
+
+describe("endgame probe chess", () => {
+  const path = syzygyPath();
+
+  test.runIf(path)("answers a line for a line", async () => {
+    const env = { SYZYGY_PATH: path };
+    const good = ["8/8/8/2k5/8/8/2K3P1/8 w - - 0 1", "8/8/8/8/2Pp4/8/1k1K4/8 b - c3 0 1", "7k/8/1K3p2/8/8/8/8/8 w - -"];
+    expect(await endgame(["probe", "chess"], { env, input: good.join("\n") })).toMatchObject({
+      code: 0,
+      stdout: "2 17\n2 1\n-2 -16\n",
+    });
+    const mixed = ["8/8/8/2k5/8/8/2K3P1/8 w - - 0 1", "8/8/8/2k5/8/8/6P1/8 w - - 0 1", "", good[2]];
+    const { code, stdout } = await endgame(["probe", "chess"], { env, input: mixed.join("\n") });
+    expect(code).toBe(1);
+    expect(stdout.split("\n")).toEqual([
+      ...["2 17", "error: White has no king", expect.stringMatching(/^error: not a FEN/), "-2 -16", ""],
+    ]);
+    const missing = await endgame(["probe", "chess"], { env, input: "8/8/8/2k5/8/8/2K3P1/1QR5 w - - 0 1" });
+    expect(missing).toMatchObject({ code: 1, stdout: `error: no table KQRPvK.rtbw in ${path}\n` });
+  });
+
+  test("says where tables are expected", async () => {
+    const refused = await endgame(["probe", "chess"], { env: { SYZYGY_PATH: undefined } });
+    expect(refused).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("set SYZYGY_PATH") });
+  });
+});
+
+describe("endgame generate", () => {
+  test("makes the tables that an ending needs, and goes on where it stopped", { timeout: 120_000 }, async () => {
+    const env = { ENDGAME_DATA: temporaryFolder() };
+    const made = await endgame(["generate", "KRvK", "--json"], { env });
+    expect(made.code).toBe(0);
+    expect(made.stderr).toContain("2 tables");
+    const { KvK, KRvK } = JSON.parse(made.stdout);
+    expect(KvK.white).toEqual({ win: 0, draw: 3612, loss: 0 });
+    expect(KRvK).toMatchObject({
+      white: { win: 175_168, draw: 0, loss: 0, longest: { plies: 31 } },
+      black: { win: 0, draw: 22_244, loss: 201_700 },
+    });
+    const again = await endgame(["generate", "KRvK", "KBvK"], { env });
+    expect(again).toMatchObject({ code: 0, stdout: expect.stringMatching(/KRvK +175.168/) });
+  });
+
+  test("wrong use is said in a line", async () => {
+    const [wrong, large] = [await endgame(["generate", "KRvX"]), await endgame(["generate", "KRPPvKR"])];
+    expect(wrong).toMatchObject({ code: 2, stderr: expect.stringMatching(/^error: no such ending: "KRvX".*\n$/) });
+    expect(large).toMatchObject({
+      code: 2,
+      stderr: "error: KRPPvKR has 6 men: tables can be made of up to 5\n",
     });
   });
 });

@@ -4,8 +4,10 @@ import { createRequire } from "node:module";
 import { availableParallelism, cpus, freemem, totalmem } from "node:os";
 import { dirname } from "node:path";
 import { promisify } from "node:util";
-import { dataFolder, type Environment, projectRoot, readEnvironment } from "../core/places.js";
+import { menOf } from "../chess/ending.js";
+import { dataFolder, type Environment, projectRoot, readEnvironment, syzygyFolders } from "../core/places.js";
 import { findChromium } from "../notebook/chromium.js";
+import { openSyzygy } from "../tables/chess/syzygy.js";
 
 /** One thing that the suite needs, or that makes it better. */
 export interface Check {
@@ -41,6 +43,7 @@ export async function examine(): Promise<Check[]> {
     await checkJupyter(environment),
     checkBrowser(),
     ...checkData(),
+    checkSyzygy(),
     checkDisk(dataFolder()),
   ];
 }
@@ -121,7 +124,6 @@ function checkBrowser(): Check {
 function checkData(): Check[] {
   const folders = [
     { what: "data", path: dataFolder(), hint: "made when it is needed" },
-    { what: "Syzygy", path: process.env.SYZYGY_PATH, hint: "set SYZYGY_PATH to a folder with .rtbw files" },
     { what: "games", path: process.env.GAMES_PATH, hint: "set GAMES_PATH to a PGN file or a folder of them" },
   ];
   return folders.map(({ what, path, hint }) => {
@@ -129,6 +131,25 @@ function checkData(): Check[] {
     if (!existsSync(path)) return { what, state: "note", found: `${path} is not there`, mend: hint };
     return { what, state: "ok", found: `${path}, ${countEntries(path)} entries` };
   });
+}
+
+function checkSyzygy(): Check {
+  const what = "Syzygy";
+  const folders = syzygyFolders();
+  if (folders.length === 0)
+    return { what, state: "note", found: "none given", mend: "set SYZYGY_PATH to a folder with .rtbw and .rtbz files" };
+  return openSyzygy(folders).unwrap(
+    (tables) => {
+      const counts = (["wdl", "dtz"] as const).map((kind) => `${tables.endings(kind).length} ${kind.toUpperCase()}`);
+      const most = Math.max(...tables.endings("wdl").map(menOf), 0);
+      return {
+        what,
+        state: "ok",
+        found: `${counts.join(" and ")} tables, up to ${most} men, in ${folders.join(", ")}`,
+      };
+    },
+    ({ message }) => ({ what, state: "note", found: message, mend: "set SYZYGY_PATH to folders that are there" }),
+  );
 }
 
 function checkDisk(folder: string): Check {

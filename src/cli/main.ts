@@ -5,6 +5,7 @@ import { projectRoot } from "../core/places.js";
 import { LabError } from "../core/result.js";
 import { bench } from "./bench.js";
 import { doctor } from "./doctor.js";
+import { generate } from "./generate.js";
 import { kernel } from "./kernel.js";
 import { lab } from "./lab.js";
 import { probe } from "./probe.js";
@@ -16,7 +17,7 @@ import { solve } from "./solve.js";
 import { tensorboard } from "./tensorboard.js";
 import { command, explainUsage, UsageError } from "./verb.js";
 
-const verbs = [doctor, lab, solve, probe, run, reproduce, report, tensorboard, kernel, bench, readme];
+const verbs = [doctor, lab, solve, generate, probe, run, reproduce, report, tensorboard, kernel, bench, readme];
 
 /** Runs `endgame` with these words and sets the exit code: 0 success, 1 failure, 2 wrong use. */
 export async function main(words: readonly string[]): Promise<void> {

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { delimiter, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { failure, type LabError, Result } from "./result.js";
 
@@ -9,6 +9,14 @@ export const projectRoot = resolve(fileURLToPath(new URL("../..", import.meta.ur
 /** Where databases, games, models and results lie: `ENDGAME_DATA`, or `data/` in the project. */
 export function dataFolder(): string {
   return resolve(process.env.ENDGAME_DATA || join(projectRoot, "data"));
+}
+
+/** The folders of Syzygy tables: `SYZYGY_PATH`, one or several, separated as the system separates paths; none without it. */
+export function syzygyFolders(): string[] {
+  return (process.env.SYZYGY_PATH ?? "")
+    .split(delimiter)
+    .filter(Boolean)
+    .map((folder) => resolve(folder));
 }
 
 /** What set-up found and built on this machine; it leaves this in build/environment.json. */

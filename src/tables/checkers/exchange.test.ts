@@ -5,11 +5,12 @@ import { describe, expect, it } from "vitest";
 import { solvedFolder } from "../../../test/support/solvedFolder.js";
 import { temporaryFolder } from "../../../test/support/temporaryFolder.js";
 import { makeNpy } from "../../core/npz.js";
+import { answerLines } from "../answeredLine.js";
 import { RECORD_BYTES, readByteFile, writeByteFile } from "./byteFile.js";
 import { openDatabase } from "./database.js";
 import { writePartitions } from "./partitions.js";
 import { PositionSet } from "./positionSet.js";
-import { probeLines } from "./prober.js";
+import { probeFen } from "./prober.js";
 import { parseRegion } from "./slice.js";
 
 const folder = solvedFolder(3);
@@ -112,11 +113,11 @@ print(total)
   });
 });
 
-describe("probeLines", () => {
+describe("answerLines with probeFen", () => {
   it("answers line by line and goes on after a bad one", async () => {
     const answers: string[] = [];
-    for await (const { text } of probeLines(database(), ["B:WK15:BK11", "B:W15", "W:WK1,K3:BK32", "B:WK1,K2:BK31,K32"]))
-      answers.push(text);
+    const lines = ["B:WK15:BK11", "B:W15", "W:WK1,K3:BK32", "B:WK1,K2:BK31,K32"];
+    for await (const { text } of answerLines(lines, (line) => probeFen(database(), line))) answers.push(text);
     expect(answers[0]).toBe("win");
     expect(answers[1]).toMatch(/^error: 1 lists/);
     expect(answers[2]).toBe("win");

@@ -8,20 +8,3 @@ export function probeFen(database: Database, fen: string): Result<Outcome, LabEr
   const position = parseFen(fen);
   return position.isErr ? Result.err(position.error) : database.outcome(position.value);
 }
-
-/** A line of answer for each line of input, and whether it is one: a bad line gives `error: …` in its place. */
-export interface ProbedLine {
-  readonly text: string;
-  readonly ok: boolean;
-}
-
-/** Answers a stream of FEN lines in order. */
-export async function* probeLines(
-  database: Database,
-  lines: AsyncIterable<string> | Iterable<string>,
-): AsyncGenerator<ProbedLine> {
-  for await (const line of lines) {
-    const result = probeFen(database, line);
-    yield result.isOk ? { text: result.value, ok: true } : { text: `error: ${result.error.message}`, ok: false };
-  }
-}
