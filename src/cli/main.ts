@@ -7,6 +7,7 @@ import { bench } from "./bench.js";
 import { doctor } from "./doctor.js";
 import { kernel } from "./kernel.js";
 import { lab } from "./lab.js";
+import { pack } from "./pack.js";
 import { probe } from "./probe.js";
 import { report } from "./report.js";
 import { reproduce } from "./reproduce.js";
@@ -15,7 +16,7 @@ import { solve } from "./solve.js";
 import { tensorboard } from "./tensorboard.js";
 import { command, explainUsage, UsageError } from "./verb.js";
 
-const verbs = [doctor, lab, solve, probe, run, reproduce, report, tensorboard, kernel, bench];
+const verbs = [doctor, lab, solve, pack, probe, run, reproduce, report, tensorboard, kernel, bench];
 
 /** Runs `endgame` with these words and sets the exit code: 0 success, 1 failure, 2 wrong use. */
 export async function main(words: readonly string[]): Promise<void> {

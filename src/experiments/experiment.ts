@@ -73,7 +73,7 @@ export async function runExperiment<Settings extends SettingsOf<Settings>, Metri
   const { seed = 1, fresh = false, signal, progress } = config;
   const settings = settingsOf(experiment, config);
   const key = trialKey(experiment, settings, seed);
-  const folder = join(dataFolder(), "runs", experiment.name, key);
+  const folder = trialFolder(experiment, config);
   const resultPath = join(dataFolder(), "results", experiment.name, `${key}.json`);
   const unlock = lockFile(`${folder}.lock`).unwrap();
   try {
@@ -103,6 +103,15 @@ export async function runExperiment<Settings extends SettingsOf<Settings>, Metri
   } finally {
     unlock();
   }
+}
+
+/** Where a run keeps what its work leaves: checkpoints, logs, a network. */
+export function trialFolder<Settings extends SettingsOf<Settings>, Metrics>(
+  experiment: Experiment<Settings, Metrics>,
+  config: RunConfig<Settings> = {},
+): string {
+  const key = trialKey(experiment, settingsOf(experiment, config), config.seed ?? 1);
+  return join(dataFolder(), "runs", experiment.name, key);
 }
 
 /** The defaults, overridden by the profile, overridden by the caller. */

@@ -1,6 +1,7 @@
 import { runDatabases } from "../experiments/databases.js";
 import type { ExperimentResult, RunConfig } from "../experiments/experiment.js";
 import { type InCheckMetrics, type InCheckSettings, runInCheck } from "../experiments/inCheck.js";
+import { type PackingResult, runPacking } from "../experiments/packing.js";
 import { countsTable } from "./databaseTables.js";
 import type { Tabular } from "./table.js";
 
@@ -23,6 +24,11 @@ export const experiments: readonly ListedExperiment[] = [
     summary: "solves the checkers databases and counts their outcomes and flags",
     run: (config) => withTable(runDatabases(config), countsTable),
   },
+  {
+    name: "packing",
+    summary: "packs the checkers databases, exactly, into one small file",
+    run: (config) => withTable(runPacking(config), packingTable),
+  },
 ];
 
 async function withTable<R extends object>(running: Promise<R>, makeTable: (result: R) => Tabular | Promise<Tabular>) {
@@ -43,5 +49,20 @@ export function inCheckTable({ metrics }: ExperimentResult<InCheckSettings, InCh
       ]),
       ["test", null, metrics.testAccuracy, metrics.testLoss],
     ],
+  };
+}
+
+/** What the packed file is made of. */
+export function packingTable({ metrics }: PackingResult): Tabular {
+  const { bytes, blockBytes, weightBytes, indexBytes, otherBytes, positions } = metrics;
+  return {
+    columns: ["part", "bytes", "bits a position"],
+    values: [
+      ["blocks", blockBytes],
+      ["weights", weightBytes],
+      ["index", indexBytes],
+      ["all else", otherBytes],
+      ["the file", bytes],
+    ].map(([part, size]) => [part, size, (8 * Number(size)) / positions]),
   };
 }

@@ -90,9 +90,18 @@ export class PackingNet {
     return {
       hidden,
       inputs: Int16Array.from(steps(this.inputWeights, INPUT_STEPS).slice(0, inputs * hidden)),
-      outputs: Int16Array.from({ length: output.length }, (_, i) => output[(i % hidden) * width + Math.floor(i / hidden)]),
+      outputs: Int16Array.from(
+        { length: output.length },
+        (_, i) => output[(i % hidden) * width + Math.floor(i / hidden)],
+      ),
       offsets: Int32Array.from(this.offsets.dataSync(), (offset) => Math.round(offset * INPUT_STEPS * OUTPUT_STEPS)),
     };
+  }
+
+  /** Takes other weights, in the order of the variables. */
+  take(weights: readonly Float32Array[]): void {
+    for (const [i, variable] of this.variables.entries())
+      tf.tidy(() => variable.assign(tf.tensor(weights[i], variable.shape)));
   }
 
   dispose(): void {

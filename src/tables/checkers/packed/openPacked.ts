@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { builtUrl } from "../../../core/builtUrl.js";
-import { failure, type LabError, Result } from "../../../core/result.js";
+import { failure, type LabError, type Result } from "../../../core/result.js";
 import { PackedDatabase, type PackedDatabaseOptions } from "./packedDatabase.js";
 import type { PackedErrorCode } from "./packedFile.js";
 

@@ -18,8 +18,10 @@ export interface PackedCore {
   inputWeights(): number;
   outputWeights(): number;
   outputOffsets(): number;
-  readWeights(first: number, last: number, hidden: number, slices: number): void;
+  readWeights(first: number, end: number, hidden: number, slices: number): void;
   writeWeights(target: number, hidden: number, slices: number): number;
+  readIndex(first: number, end: number, lengths: number, count: number): void;
+  writeIndex(target: number, lengths: number, count: number): number;
   listBlock(record: number, block: number, boards: number): number;
   encodeBlock(record: number, block: number, symbols: number, chances: number, target: number): number;
   listInputs(record: number, block: number, symbols: number, chosen: number, target: number): number;

@@ -56,7 +56,8 @@ export class PackedDatabase implements OutcomeTable {
 
   outcome(position: Position): Result<Outcome, LabError<ProbeErrorCode>> {
     const { black, white, kings, turn } = position;
-    if (countPieces(black | white) > this.pieces && black !== 0 && white !== 0) return Result.err(this.#tooMany(black | white));
+    if (countPieces(black | white) > this.pieces && black !== 0 && white !== 0)
+      return Result.err(this.#tooMany(black | white));
     return Result.ok(OUTCOMES[this.probe(black, white, kings, turn === "black")]);
   }
 
@@ -70,7 +71,8 @@ export class PackedDatabase implements OutcomeTable {
     const count = boards.length / 3;
     if (outcomes.length !== count) throw new RangeError(`invalid outcomes: ${outcomes.length} for ${count} boards`);
     for (let i = 0; i < count; i++)
-      if (countPieces(boards[3 * i] | boards[3 * i + 1]) > this.pieces) throw this.#tooMany(boards[3 * i] | boards[3 * i + 1]);
+      if (countPieces(boards[3 * i] | boards[3 * i + 1]) > this.pieces)
+        throw this.#tooMany(boards[3 * i] | boards[3 * i + 1]);
     const { buffer } = this.#core.memory;
     for (let start = 0; start < count; start += BOARDS_AT_ONCE) {
       const end = Math.min(start + BOARDS_AT_ONCE, count);

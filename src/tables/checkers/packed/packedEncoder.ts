@@ -1,11 +1,9 @@
-import { LabError } from "../../../core/result.js";
-import { type ProgressListener, ProgressMeter } from "../../../core/progress.js";
-import type { OutcomeTable } from "../outcomeTable.js";
-import { makeSlice } from "../slice.js";
-import { FREE, KeptSymbols } from "./keptSymbol.js";
+import { ProgressMeter } from "../../../core/progress.js";
+import { concatenate } from "./bytes.js";
+import { BLOCKS_BETWEEN_STOPS, type KeptValues, type PackingOptions, stopIfAsked } from "./keptValues.js";
 import { instantiatePackedCore, type PackedCore, takeWords } from "./packedCore.js";
-import { makePacked, type PackedPlan } from "./packedFile.js";
-import { layOutPlan, type PlacedSlice } from "./packedLayout.js";
+import { makePacked, type PackedContent } from "./packedFile.js";
+import { layOutPlan, type PlacedSlice, putNumbers } from "./packedLayout.js";
 
 /** The predictor as the file holds it: whole numbers. Weights of the first layer are eighths, of the second sixteenths. */
 export interface IntegerNetwork {
@@ -14,16 +12,12 @@ export interface IntegerNetwork {
   readonly inputs: Int16Array;
   /** By coded slice, value, hidden unit. */
   readonly outputs: Int16Array;
-  /** By coded slice and value. */
+  /** By coded slice and value; eighths of sixteenths. */
   readonly offsets: Int32Array;
 }
 
-/** What must be kept of a slice, a byte a slot: 0 draw, 1 win, 2 loss, 3 free or no position. */
-export type SliceSymbols = Uint8Array;
-
-/** A block as it was encoded. */
+/** A block as it was coded; all are views that the next block uses again. */
 export interface EncodedBlock {
-  /** A view that the next block uses again, as all of them are. */
   readonly bytes: Uint8Array;
   /** The symbols with the free values filled in. */
   readonly symbols: Uint8Array;
@@ -31,86 +25,36 @@ export interface EncodedBlock {
   readonly chances: Uint16Array;
 }
 
-export interface EncodingOptions {
-  readonly onProgress?: ProgressListener;
-  readonly signal?: AbortSignal;
-}
+/** More inputs than are ever on at once. */
+const MOST_INPUTS = 128;
 
-/** Reads what must be kept of all slices of a plan from a table that has it. */
-export async function readSymbols(
-  plan: PackedPlan,
-  table: OutcomeTable,
-  module: WebAssembly.Module,
-  { onProgress, signal }: EncodingOptions = {},
-): Promise<SliceSymbols[]> {
-  const core = await instantiatePackedCore(module);
-  const placed = layOutPlan(core, { ...plan, slices: plan.slices.map((kept) => ({ ...kept, coded: false })) }, 0);
-  const boards = takeWords(core, 4 * Math.max(...placed.map(({ slotsPerBlock }) => slotsPerBlock)));
-  const total = placed.reduce((sum, { slots }) => sum + slots, 0);
-  const meter = new ProgressMeter({ label: "reading values", total, unit: "slots" }, onProgress);
-  const kept = new KeptSymbols(table);
-  const all: SliceSymbols[] = [];
-  for (const slice of placed) {
-    const symbols = new Uint8Array(slice.slots).fill(FREE);
-    for (let block = 0, at = 0; block < slice.blocks; block++) {
-      const slots = core.listBlock(slice.record, block, boards);
-      const words = new Int32Array(core.memory.buffer, 4 * boards, 4 * slots);
-      for (let i = 0; i < slots; i++) {
-        const black = words[4 * i] | words[4 * i + 1];
-        if (black === 0) continue;
-        const kings = words[4 * i + 1] | words[4 * i + 3];
-        symbols[at + i] = kept.symbol(black, words[4 * i + 2] | words[4 * i + 3], kings);
-      }
-      at += slots;
-      meter.advance(slots, `slice ${makeSlice(slice.slice)}`);
-      if (block % BLOCKS_A_BREATH === 0) await breath(signal);
-    }
-    all.push(symbols);
-  }
-  return all;
-}
-
-const BLOCKS_A_BREATH = 64;
-
-/** Lets a stop button have its turn. */
-async function breath(signal: AbortSignal | undefined): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve));
-  if (signal?.aborted) throw new LabError("stopped", "packing was stopped: start it again to go on");
-}
-
-/** The exceptions of a slice: slots times four plus the value, ascending. */
-export function exceptionsOf(symbols: SliceSymbols, usual: number): Uint32Array {
-  const list: number[] = [];
-  for (let slot = 0; slot < symbols.length; slot++)
-    if (symbols[slot] !== FREE && symbols[slot] !== usual) list.push(4 * slot + symbols[slot]);
-  return Uint32Array.from(list);
-}
-
-/** Codes the slices of a plan by a network. One network at a time: `take` changes it. */
+/** Codes kept values by a network, with the very code that decodes them. One network at a time: `take` changes it. */
 export class PackedEncoder {
   private constructor(
+    private readonly kept: KeptValues,
     private readonly core: PackedCore,
-    readonly plan: PackedPlan,
     /** The coded slices, in order. */
-    readonly coded: readonly PlacedSlice[],
+    readonly slices: readonly PlacedSlice[],
     private readonly symbolsAt: number,
     private readonly chancesAt: number,
     private readonly bytesAt: number,
     private readonly inputsAt: number,
   ) {}
 
-  static async start(plan: PackedPlan, module: WebAssembly.Module): Promise<PackedEncoder> {
+  static async start(kept: KeptValues, module: WebAssembly.Module): Promise<PackedEncoder> {
     const core = await instantiatePackedCore(module);
-    const coded = layOutPlan(core, plan, 0).filter((slice) => slice.coded);
-    for (const slice of coded) core.keepBlocks(slice.record, slice.codedNumber, 0);
-    const most = Math.max(0, ...coded.map(({ slotsPerBlock }) => slotsPerBlock)) + 8;
-    const [symbols, chances, bytes] = [most, 2 * most, 4 * most].map((size) => takeWords(core, size >> 2));
-    return new PackedEncoder(core, plan, coded, symbols, chances, bytes, takeWords(core, MOST_INPUTS * (most >> 1)));
+    const slices = layOutPlan(core, kept.plan, 0).filter(({ coded }) => coded);
+    for (const { record, codedNumber } of slices) core.keepBlocks(record, codedNumber, 0);
+    const most = Math.max(0, ...slices.map(({ slotsPerBlock }) => slotsPerBlock));
+    const room = (bytesPerSlot: number) => takeWords(core, Math.ceil((bytesPerSlot * most) / 4));
+    const weightBytes = 4 * core.inputCount(slices.length) * kept.plan.hidden;
+    const bytesAt = takeWords(core, Math.max(most, weightBytes) + 16);
+    return new PackedEncoder(kept, core, slices, room(1), room(2), bytesAt, room(2 * MOST_INPUTS));
   }
 
   /** Inputs of the network that this plan needs. */
   get inputs(): number {
-    return this.core.inputCount(this.coded.length);
+    return this.core.inputCount(this.slices.length);
   }
 
   /** Takes a network for all that follows. */
@@ -124,25 +68,29 @@ export class PackedEncoder {
 
   /** The network's bytes in the file. */
   weights(): Uint8Array {
-    const length = this.core.writeWeights(this.bytesAt, this.plan.hidden, this.coded.length);
-    return new Uint8Array(this.core.memory.buffer, 4 * this.bytesAt, length).slice();
+    return this.#written(this.core.writeWeights(this.bytesAt, this.kept.plan.hidden, this.slices.length)).slice();
   }
 
-  /** Codes a block of a slice whose symbols these are. */
-  encode(slice: PlacedSlice, block: number, symbols: SliceSymbols): EncodedBlock {
-    const part = blockOf(slice, block, symbols);
+  /** The kept symbols of a block. */
+  symbols({ codedNumber, slotsPerBlock }: PlacedSlice, block: number): Uint8Array {
+    return this.kept.symbols[codedNumber].subarray(block * slotsPerBlock, (block + 1) * slotsPerBlock);
+  }
+
+  /** Codes a block. */
+  encode(slice: PlacedSlice, block: number): EncodedBlock {
+    const kept = this.symbols(slice, block);
     const { buffer } = this.core.memory;
-    const filled = new Uint8Array(buffer, 4 * this.symbolsAt, part.length);
-    const chances = new Uint16Array(buffer, 4 * this.chancesAt, part.length);
-    filled.set(part);
+    const symbols = new Uint8Array(buffer, 4 * this.symbolsAt, kept.length);
+    const chances = new Uint16Array(buffer, 4 * this.chancesAt, kept.length);
+    symbols.set(kept);
     chances.fill(0);
     const length = this.core.encodeBlock(slice.record, block, this.symbolsAt, this.chancesAt, this.bytesAt);
-    return { bytes: new Uint8Array(buffer, 4 * this.bytesAt, length), symbols: filled, chances };
+    return { bytes: this.#written(length), symbols, chances };
   }
 
   /**
-   * The inputs of the slots of a block that are chosen (a byte other than 0), for symbols whose free values are filled in: for
-   * each the number of inputs and the inputs, in a view that the next call uses again.
+   * The inputs of chosen slots of a block (a byte other than 0), for symbols whose free values are filled in: of each slot the
+   * number of inputs and the inputs, in a view that the next call uses again.
    */
   listInputs(slice: PlacedSlice, block: number, filled: Uint8Array, chosen: Uint8Array): Uint16Array {
     const { buffer } = this.core.memory;
@@ -152,31 +100,32 @@ export class PackedEncoder {
     return new Uint16Array(buffer, 4 * this.inputsAt, length);
   }
 
-  /** Codes everything with the network that was taken last, and makes the file. */
-  async file(symbols: readonly SliceSymbols[], { onProgress, signal }: EncodingOptions = {}): Promise<Uint8Array> {
-    const total = this.coded.reduce((sum, { slots }) => sum + slots, 0);
-    const meter = new ProgressMeter({ label: "coding", total, unit: "slots" }, onProgress);
+  /** Codes everything with the network that was taken last. */
+  async content({ onProgress, signal }: PackingOptions = {}): Promise<PackedContent> {
+    const total = this.slices.reduce((sum, { blocks }) => sum + blocks, 0);
+    const meter = new ProgressMeter({ label: "coding", total, unit: "blocks" }, onProgress);
     const blocks: Uint8Array[] = [];
-    const codedSymbols = symbols.filter((_, i) => this.plan.slices[i].coded);
-    for (const [i, slice] of this.coded.entries())
+    for (const slice of this.slices)
       for (let block = 0; block < slice.blocks; block++) {
-        blocks.push(this.encode(slice, block, codedSymbols[i]).bytes.slice());
-        meter.advance(Math.min(slice.slotsPerBlock, slice.slots - block * slice.slotsPerBlock));
-        if (block % BLOCKS_A_BREATH === 0) await breath(signal);
+        blocks.push(this.encode(slice, block).bytes.slice());
+        meter.advance(1);
+        if (block % BLOCKS_BETWEEN_STOPS === 0) await stopIfAsked(signal);
       }
-    return makePacked({
-      ...this.plan,
-      lists: this.plan.slices.flatMap(({ coded, usual }, i) => (coded ? [] : [exceptionsOf(symbols[i], usual)])),
-      weights: this.weights(),
-      blockLengths: blocks.map(({ length }) => length),
-      blocks: Uint8Array.from(blocks.flatMap((block) => [...block])),
-    });
+    const lengths = putNumbers(
+      this.core,
+      blocks.map(({ length }) => length),
+    );
+    const index = this.#written(this.core.writeIndex(this.bytesAt, lengths, blocks.length)).slice();
+    const { plan, lists } = this.kept;
+    return { ...plan, lists, weights: this.weights(), index, blocks: concatenate(blocks) };
   }
-}
 
-/** More than are ever on at once. */
-const MOST_INPUTS = 128;
+  /** The same as a file. */
+  async file(options: PackingOptions = {}): Promise<Uint8Array<ArrayBuffer>> {
+    return makePacked(await this.content(options));
+  }
 
-function blockOf(slice: PlacedSlice, block: number, symbols: Uint8Array): Uint8Array {
-  return symbols.subarray(block * slice.slotsPerBlock, (block + 1) * slice.slotsPerBlock);
+  #written(length: number): Uint8Array {
+    return new Uint8Array(this.core.memory.buffer, 4 * this.bytesAt, length);
+  }
 }

@@ -33,37 +33,50 @@ export function layOutPlan(core: PackedCore, plan: PackedPlan, remembered: numbe
 /** Puts what a file holds into a core that is laid out for it; false if the parts do not fit the plan. */
 export function fillLayout(core: PackedCore, placed: readonly PlacedSlice[], content: PackedContent): boolean {
   const coded = placed.filter((slice) => slice.coded);
-  const blocks = coded.reduce((sum, slice) => sum + slice.blocks, 0);
-  if (blocks !== content.blockLengths.length) return false;
-
-  const weights = 4 * putBytes(core, content.weights);
+  const weights = putBytes(core, content.weights);
   core.readWeights(weights, weights + content.weights.length, content.hidden, coded.length);
 
-  let at = 4 * putBytes(core, content.blocks);
-  const starts = [at, ...content.blockLengths.map((length) => (at += length))];
-  const startsAddress = putNumbers(core, starts);
+  const starts = readStarts(core, coded, content);
+  if (starts === undefined) return false;
   let first = 0;
   for (const slice of coded) {
-    core.keepBlocks(slice.record, slice.codedNumber, startsAddress + first);
+    core.keepBlocks(slice.record, slice.codedNumber, starts + first);
     first += slice.blocks;
   }
 
-  return placed
-    .filter((slice) => !slice.coded)
-    .every((slice, i) => {
-      const list = content.lists[i];
-      core.keepList(slice.record, putNumbers(core, list), list.length);
-      return list.length === 0 || list[list.length - 1] >>> 2 < slice.slots;
-    });
+  const listed = placed.filter((slice) => !slice.coded);
+  for (const [i, { record }] of listed.entries())
+    core.keepList(record, putNumbers(core, content.lists[i]), content.lists[i].length);
+  return listed.every(({ slots }, i) => (content.lists[i].at(-1) ?? 0) >>> 2 < slots);
 }
 
+/** The address of the first byte of each block, and of the end; undefined if the lengths are not those of the blocks. */
+function readStarts(core: PackedCore, coded: readonly PlacedSlice[], content: PackedContent): number | undefined {
+  const blocks = coded.reduce((sum, slice) => sum + slice.blocks, 0);
+  const index = putBytes(core, content.index);
+  const lengthsAt = takeWords(core, blocks);
+  core.readIndex(index, index + content.index.length, lengthsAt, blocks);
+  const lengths = Array.from(new Int32Array(core.memory.buffer, 4 * lengthsAt, blocks));
+  if (lengths.some((length) => length < 0)) return undefined;
+  if (lengths.reduce((a, b) => a + b, 0) !== content.blocks.length) return undefined;
+  let end = putBytes(core, content.blocks);
+  const starts = [end];
+  for (const length of lengths) {
+    end += length;
+    starts.push(end);
+  }
+  return putNumbers(core, starts);
+}
+
+/** The address, in bytes, of bytes that are put into the core's memory. */
 function putBytes(core: PackedCore, bytes: Uint8Array): number {
-  const start = takeWords(core, Math.ceil(bytes.length / 4));
-  new Uint8Array(core.memory.buffer, 4 * start, bytes.length).set(bytes);
+  const start = 4 * takeWords(core, Math.ceil(bytes.length / 4));
+  new Uint8Array(core.memory.buffer, start, bytes.length).set(bytes);
   return start;
 }
 
-function putNumbers(core: PackedCore, numbers: ArrayLike<number>): number {
+/** The address, in words, of numbers. */
+export function putNumbers(core: PackedCore, numbers: ArrayLike<number>): number {
   const start = takeWords(core, numbers.length);
   new Uint32Array(core.memory.buffer, 4 * start, numbers.length).set(numbers);
   return start;

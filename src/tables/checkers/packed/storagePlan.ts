@@ -4,7 +4,7 @@ import type { Random } from "../../../core/random.js";
 import type { OutcomeTable } from "../outcomeTable.js";
 import { PositionSet } from "../positionSet.js";
 import { makeSlice, type Slice, twinSlice } from "../slice.js";
-import { FREE, KeptSymbols } from "./keptSymbol.js";
+import { FREE, KeptSymbols } from "./keptSymbols.js";
 import { type KeptSlice, slicePairs } from "./packedFile.js";
 
 /** Positions of a slice that are looked at to choose: all of a small one. */

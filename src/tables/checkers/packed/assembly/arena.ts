@@ -10,7 +10,7 @@ let free: i32 = FIRST;
 export function take(words: i32): i32 {
   const start = align(free);
   const end = start + words;
-  const missing = ((end + PAGE_WORDS - 1) / PAGE_WORDS) - memory.size();
+  const missing = (end + PAGE_WORDS - 1) / PAGE_WORDS - memory.size();
   if (missing > 0 && memory.grow(missing) < 0) return -1;
   free = end;
   return start;

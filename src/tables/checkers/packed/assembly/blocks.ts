@@ -16,14 +16,7 @@ import {
   values,
 } from "./context";
 import { frequency0, frequency1, frequency2, predict, sumShared } from "./network";
-import {
-  decodeValue,
-  encodeValue,
-  finishEncoding,
-  likeliestOf,
-  startDecoding,
-  startEncoding,
-} from "./rangeCoder";
+import { decodeValue, encodeValue, finishEncoding, likeliestOf, startDecoding, startEncoding } from "./rangeCoder";
 import {
   blockStart,
   codedAs,
@@ -140,7 +133,7 @@ export function encodeBlock(record: i32, block: i32, symbols: i32, chances: i32,
       encodeValue(value, frequency0, frequency1, frequency2);
       note(slot, value);
       const frequency = value === 0 ? frequency0 : value === 1 ? frequency1 : frequency2;
-      const chance = (<u64>frequency << 16) / <u64>(frequency0 + frequency1 + frequency2);
+      const chance = ((<u64>frequency) << 16) / <u64>(frequency0 + frequency1 + frequency2);
       store<u16>(((<usize>chances) << 2) + 2 * <usize>place, <u16>(chance > 65535 ? 65535 : chance));
       stByte(symbols, place, value);
     }

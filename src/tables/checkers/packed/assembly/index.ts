@@ -1,29 +1,33 @@
 // What PackedCore offers to TypeScript; see packedCore.ts. Addresses are in words, except those of the file's bytes.
 import { turn } from "../../assembly/words";
-import { take } from "./arena";
-import { inputCount as inputs, layOutContext } from "./context";
+import { layOutContext } from "./context";
+import { inputCount as inputs } from "./inputs";
 import { layOutMemory } from "./memory";
 import { layOutMoves } from "./moves";
 import { layOutNetwork } from "./network";
+import { layOutNumbers } from "./numbers";
 import { shareOthers } from "./others";
 import { layOutPlacements } from "./placements";
 import { search } from "./search";
 import { layOutSlices, setBlocks, setList } from "./slices";
 import { layOutSquares } from "./squares";
+import { layOutSurroundings } from "./surroundings";
 
 export { take } from "./arena";
 export { decodeBlock, encodeBlock, listBlock, listInputs } from "./blocks";
-export { inputCount } from "./context";
+export { inputCount } from "./inputs";
 export { inputWeights, outputOffsets, outputWeights } from "./network";
 export { nodes } from "./search";
 export { blockCount, placeSlice, planeCount, planesPerBlock, slotCount } from "./slices";
-export { readWeights, writeWeights } from "./weights";
+export { readIndex, readWeights, writeIndex, writeWeights } from "./weights";
 
 /** Lays memory out for positions of up to `pieces` pieces. */
 export function setUp(pieces: i32, remembered: i32): void {
   layOutSquares();
   layOutPlacements(pieces - 1);
   layOutSlices();
+  layOutSurroundings();
+  layOutNumbers();
   layOutMoves();
   layOutMemory(remembered);
 }
@@ -49,8 +53,7 @@ export function keepList(record: i32, list: i32, length: i32): void {
 export function probe(black: i32, white: i32, kings: i32, blackMoves: bool): i32 {
   let score: i32;
   if (blackMoves) score = search(black & ~kings, black & kings, white & ~kings, white & kings, -1, 1);
-  else
-    score = search(turn(white & ~kings), turn(white & kings), turn(black & ~kings), turn(black & kings), -1, 1);
+  else score = search(turn(white & ~kings), turn(white & kings), turn(black & ~kings), turn(black & kings), -1, 1);
   return score < 0 ? 2 : score;
 }
 

@@ -28,7 +28,10 @@ export function layOutMemory(pieces: i32): void {
 
 function sizeOf(key: i32): i32 {
   return (
-    binomial(28, menIn(key)) * binomial(28, otherMenIn(key)) * binomial(32, kingsIn(key)) * binomial(32, otherKingsIn(key))
+    binomial(28, menIn(key)) *
+    binomial(28, otherMenIn(key)) *
+    binomial(32, kingsIn(key)) *
+    binomial(32, otherKingsIn(key))
   );
 }
 

@@ -79,7 +79,7 @@ export function sumShared(active: i32, count: i32): void {
 }
 
 function rowOf(input: i32, part: i32): usize {
-  return ((<usize>rows) << 2) + (<usize>(input * parts + part)) * 64;
+  return ((<usize>rows) << 2) + <usize>(input * parts + part) * 64;
 }
 
 /** Frequencies for a position of a coded slice with these inputs beside the shared ones. */
@@ -120,8 +120,6 @@ export function predict(slice: i32, active: i32, count: i32): void {
   frequency2 = powerOf(most - sum2);
 }
 
-// @ts-ignore: decorator
-@inline
 function products(a: v128, b: v128, c: v128, d: v128, weights: usize): v128 {
   return i32x4.add(
     i32x4.add(i32x4.dot_i16x8_s(a, v128.load(weights)), i32x4.dot_i16x8_s(b, v128.load(weights, 16))),
@@ -129,8 +127,6 @@ function products(a: v128, b: v128, c: v128, d: v128, weights: usize): v128 {
   );
 }
 
-// @ts-ignore: decorator
-@inline
 function across(sums: v128): i32 {
   return (
     i32x4.extract_lane(sums, 0) +

@@ -3,7 +3,7 @@
 // the first block is decoded.
 import { ld, low, st } from "../../assembly/words";
 import { take } from "./arena";
-import { neighbour, parity } from "./squares";
+import { STEPS } from "./inputs";
 import {
   otherKingsIn,
   otherMenIn,
@@ -16,9 +16,7 @@ import {
   slotOf,
   takeSlot,
 } from "./slices";
-
-/** Neighbours of a piece that are looked up, of each kind. */
-export const STEPS: i32 = 6;
+import { neighbour, parity } from "./squares";
 
 // Fields of a table.
 const MATERIAL: i32 = 0;

@@ -20,10 +20,7 @@ export function layOutPlacements(most: i32): void {
   binomials = take(33 * SIZES);
   for (let n: i32 = 0; n <= 32; n++)
     for (let k: i32 = 0; k < SIZES; k++)
-      st(
-        binomials + SIZES * n + k,
-        k === 0 ? 1 : n === 0 ? 0 : binomial(n - 1, k - 1) + binomial(n - 1, k),
-      );
+      st(binomials + SIZES * n + k, k === 0 ? 1 : n === 0 ? 0 : binomial(n - 1, k - 1) + binomial(n - 1, k));
   directory = take(6 * SIZES);
   for (let k: i32 = 0; k <= most; k++) layOutGroups(k);
 }

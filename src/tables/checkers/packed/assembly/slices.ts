@@ -5,15 +5,7 @@
 // stand on one square stay empty. docs/packed-format.md has the whole of it.
 import { ld, pop, st } from "../../assembly/words";
 import { take } from "./arena";
-import {
-  binomial,
-  group,
-  kingGroups,
-  menGroups,
-  number,
-  parityGroup,
-  parityNumber,
-} from "./placements";
+import { binomial, group, kingGroups, menGroups, number, parityGroup, parityNumber } from "./placements";
 import { parity } from "./squares";
 
 /** Slice keys as in slice.ts: three bits a count. */
@@ -107,7 +99,7 @@ export function setBlocks(record: i32, coded: i32, starts: i32): void {
   st(record + CODED, coded);
   st(record + BLOCKS, starts);
   st(record + DECODED, take((blockCount(record) + 31) >> 5));
-  st(record + VALUES, take((<i32>((<u64>planeCount(record) * <u64>slotCount(record) + 15) >> 4))));
+  st(record + VALUES, take(<i32>((<u64>planeCount(record) * <u64>slotCount(record) + 15) >> 4)));
 }
 
 export function setList(record: i32, list: i32, length: i32): void {

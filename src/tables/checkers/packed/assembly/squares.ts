@@ -44,19 +44,19 @@ export function parity(bits: i32): i32 {
   return pop(bits & ODD_ROWS) & 1;
 }
 
-function downLeft(b: i32): i32 {
+export function downLeft(b: i32): i32 {
   return ((b & EVEN_ROWS) << 4) | ((b & ODD_INNER) << 3);
 }
 
-function downRight(b: i32): i32 {
+export function downRight(b: i32): i32 {
   return ((b & EVEN_INNER) << 5) | ((b & ODD_ROWS) << 4);
 }
 
-function upLeft(b: i32): i32 {
+export function upLeft(b: i32): i32 {
   return ((b & EVEN_ROWS) >>> 4) | ((b & ODD_INNER) >>> 5);
 }
 
-function upRight(b: i32): i32 {
+export function upRight(b: i32): i32 {
   return ((b & EVEN_INNER) >>> 3) | ((b & ODD_ROWS) >>> 4);
 }
 

@@ -1,92 +1,61 @@
-// The network's weights in the file: whole numbers by adaptive bits. Those of inputs of one family, and those of the second layer,
-// share their chances; so do the offsets.
-import { st } from "../../assembly/words";
-import { take } from "./arena";
-import { family, inputCount } from "./context";
+// The network's weights, and the index of the blocks, as numbers in the file.
+import { ld, st } from "../../assembly/words";
+import { FAMILIES, familyOf, inputCount } from "./inputs";
 import { inputWeights, outputOffsets, outputWeights } from "./network";
-import {
-  decodeBit,
-  EVEN_CHANCE,
-  encodeBit,
-  finishEncoding,
-  startDecoding,
-  startEncoding,
-} from "./rangeCoder";
+import { lengthOf, passNumber, startNumbers } from "./numbers";
+import { finishEncoding, startDecoding, startEncoding } from "./rangeCoder";
 
-/** Chances of a family: not zero, sign, length in bits, and the bits below the first, by length. */
-const NOT_ZERO: i32 = 0;
-const SIGN: i32 = 3;
-const LENGTH: i32 = 4;
-const LENGTHS: i32 = 20;
-const BITS: i32 = LENGTH + LENGTHS;
-const FAMILY: i32 = BITS + LENGTHS;
-const FAMILIES: i32 = 16;
-const OUTPUT_FAMILY: i32 = 14;
-const OFFSET_FAMILY: i32 = 15;
+const OUTPUT_FAMILY: i32 = FAMILIES;
+const OFFSET_FAMILY: i32 = FAMILIES + 1;
 
-let chances: i32 = 0;
-/** Of the last two weights, how many were not zero: they come in clusters. */
-let recent: i32 = 0;
-let reading: bool = false;
-
-function start(): void {
-  if (chances === 0) chances = take(FAMILY * FAMILIES);
-  for (let i: i32 = 0; i < FAMILY * FAMILIES; i++) st(chances + i, EVEN_CHANCE);
-}
-
-/** Reads the weights from the bytes of memory from one address to another. */
-export function readWeights(first: i32, last: i32, hidden: i32, slices: i32): void {
-  start();
-  startDecoding(first, last);
-  reading = true;
-  passAll(hidden, slices);
+/** Reads the weights from the bytes of memory between two addresses. */
+export function readWeights(first: i32, end: i32, hidden: i32, slices: i32): void {
+  startDecoding(first, end);
+  startNumbers(true);
+  passWeights(hidden, slices);
 }
 
 /** Writes the weights that the network has to the bytes from a word on; returns how many there are. */
 export function writeWeights(target: i32, hidden: i32, slices: i32): i32 {
-  start();
   startEncoding(target);
-  reading = false;
-  passAll(hidden, slices);
+  startNumbers(false);
+  passWeights(hidden, slices);
   return finishEncoding();
 }
 
-function passAll(hidden: i32, slices: i32): void {
-  for (let input: i32 = 0; input < inputCount(slices); input++) {
-    recent = 0;
-    for (let unit: i32 = 0; unit < hidden; unit++) passShort(inputWeights(), input * hidden + unit, family(input));
-  }
+function passWeights(hidden: i32, slices: i32): void {
+  for (let input: i32 = 0; input < inputCount(slices); input++)
+    for (let unit: i32 = 0; unit < hidden; unit++) passShort(inputWeights(), input * hidden + unit, familyOf(input));
   for (let i: i32 = 0; i < 3 * slices * hidden; i++) passShort(outputWeights(), i, OUTPUT_FAMILY);
-  for (let i: i32 = 0; i < 3 * slices; i++) {
-    const place = (<usize>(outputOffsets() + i)) << 2;
-    store<i32>(place, pass(load<i32>(place), OFFSET_FAMILY));
-  }
+  for (let i: i32 = 0; i < 3 * slices; i++) st(outputOffsets() + i, passNumber(ld(outputOffsets() + i), OFFSET_FAMILY));
 }
 
-function passShort(base: i32, i: i32, kind: i32): void {
+function passShort(base: i32, i: i32, family: i32): void {
   const place = ((<usize>base) << 2) + 2 * <usize>i;
-  store<i16>(place, <i16>pass(load<i16>(place), kind));
+  store<i16>(place, <i16>passNumber(load<i16>(place), family));
 }
 
-/** Reads or writes a number; returns it. */
-function pass(number: i32, kind: i32): i32 {
-  const own = chances + FAMILY * kind;
-  const isSet = bit(own + NOT_ZERO + recent, number !== 0 ? 1 : 0);
-  recent = ((recent + isSet * 2) >> 1) + (isSet & recent & 1);
-  if (recent > 2) recent = 2;
-  if (isSet === 0) return 0;
-  const negative = bit(own + SIGN, number < 0 ? 1 : 0);
-  const size = number < 0 ? -number : number;
-  const wanted = 31 - clz<i32>(size | 1);
-  let length: i32 = 0;
-  while (length < LENGTHS - 1 && bit(own + LENGTH + length, length < wanted ? 1 : 0) !== 0) length++;
-  let read: i32 = 1;
-  for (let i = length - 1; i >= 0; i--) read = (read << 1) | bit(own + BITS + (i === length - 1 ? length : 0), (size >> i) & 1);
-  return negative !== 0 ? -read : read;
+/** Reads the lengths of so many blocks to words from `lengths` on. */
+export function readIndex(first: i32, end: i32, lengths: i32, count: i32): void {
+  startDecoding(first, end);
+  startNumbers(true);
+  passIndex(lengths, count);
 }
 
-function bit(chance: i32, value: i32): i32 {
-  if (reading) return decodeBit(chance);
-  encodeBit(chance, value);
-  return value;
+/** Writes them to the bytes from a word on; returns how many there are. */
+export function writeIndex(target: i32, lengths: i32, count: i32): i32 {
+  startEncoding(target);
+  startNumbers(false);
+  passIndex(lengths, count);
+  return finishEncoding();
+}
+
+/** A block is about as long as the one before: that one's length in bits is the family. */
+function passIndex(lengths: i32, count: i32): void {
+  let before: i32 = 0;
+  for (let i: i32 = 0; i < count; i++) {
+    const length = passNumber(ld(lengths + i), lengthOf(before));
+    st(lengths + i, length);
+    before = length < 0 ? 0 : length;
+  }
 }

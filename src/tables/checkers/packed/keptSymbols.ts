@@ -27,7 +27,8 @@ export class KeptSymbols {
       const isDecisive =
         countPieces(moves.kings[i]) > crowned || canCapture(moves.black[i], moves.white[i], moves.kings[i], false);
       if (!isDecisive) others = true;
-      else if (value === 1 && this.table.probe(moves.black[i], moves.white[i], moves.kings[i], false) === 2) return FREE;
+      else if (value === 1 && this.table.probe(moves.black[i], moves.white[i], moves.kings[i], false) === 2)
+        return FREE;
     }
     return others ? value : FREE;
   }
