@@ -39,7 +39,8 @@ let boards: i32 = 0;
 let before: i32 = 0;
 let around: i32 = 0;
 let neighbours: i32 = 0;
-let manNeighbours: i32 = 0;
+let otherPieces: i32 = 0;
+let otherMenCount: i32 = 0;
 
 /** Room for blocks of up to so many slots. */
 export function layOutContext(mostSlots: i32): void {
@@ -56,7 +57,8 @@ export function openSlice(record: i32): void {
   before = beforeIn(table);
   around = aroundIn(table);
   neighbours = neighboursOf(record);
-  manNeighbours = STEPS * otherMenIn(sliceKeyOf(record));
+  otherPieces = neighbours / STEPS;
+  otherMenCount = otherMenIn(sliceKeyOf(record));
 }
 
 /** Takes a plane in hand, of a block that starts with plane `first`; false if no position has its pieces. */
@@ -115,8 +117,7 @@ export function look(slot: i32): i32 {
   end = listSquares(otherKings, 3, end);
   end = listSurroundings(men, kings, otherMen, otherKings, end);
 
-  // Three counts in one number, ten bits each.
-  let counts: i32 = 0;
+  counts = 0;
   let beside: i32 = -1;
   for (let i: i32 = 0; i < nearbyCount; i++) {
     const start = ld(nearby + 2 * i);
@@ -126,29 +127,28 @@ export function look(slot: i32): i32 {
     counts += 1 << (10 * value);
     if (beside < 0) beside = start;
   }
-  for (let i: i32 = 0; i < neighbours; i++) {
-    const near = ld(before + slot * neighbours + i);
-    if (near < 0) continue;
-    const value = ldByte(values, planeStart + near);
-    if (value === UNKNOWN) continue;
-    st(end++, BEFORE + 3 * kindOf(i) + value);
-    counts += 1 << (10 * value);
-  }
-  if (beside >= 0)
-    for (let i: i32 = 0; i < neighbours; i++) {
-      const near = ld(around + slot * neighbours + i);
-      if (near < 0) continue;
-      const value = ldByte(values, beside + near);
-      if (value === UNKNOWN) continue;
-      st(end++, AROUND + 3 * kindOf(i) + value);
-      counts += 1 << (10 * value);
-    }
+  end = listNeighbours(before + slot * neighbours, planeStart, BEFORE, end);
+  if (beside >= 0) end = listNeighbours(around + slot * neighbours, beside, AROUND, end);
   for (let value: i32 = 0; value < 3; value++)
     st(end++, COUNTS + COUNTED * value + min((counts >> (10 * value)) & 1023, COUNTED - 1));
   return end - active - sharedCount;
 }
 
-/** Which step, of a man or of a king. */
-function kindOf(i: i32): i32 {
-  return i < manNeighbours ? i % STEPS : STEPS + ((i - manNeighbours) % STEPS);
+/** How many neighbours of the slot in hand are draws, wins, losses: ten bits each. */
+let counts: i32 = 0;
+
+/** Lists the inputs of neighbours whose slots lie from `slots` on, men's first, in a plane that starts at `start`. */
+function listNeighbours(slots: i32, start: i32, input: i32, end: i32): i32 {
+  let at = end;
+  let from = slots;
+  for (let piece: i32 = 0; piece < otherPieces; piece++)
+    for (let kind = piece < otherMenCount ? input : input + 3 * STEPS, k: i32 = 0; k < STEPS; k++, kind += 3) {
+      const near = ld(from++);
+      if (near < 0) continue;
+      const value = ldByte(values, start + near);
+      if (value === UNKNOWN) continue;
+      st(at++, kind + value);
+      counts += 1 << (10 * value);
+    }
+  return at;
 }

@@ -73,7 +73,12 @@ export function pushQuiet(men: i32, kings: i32, otherMen: i32, otherKings: i32):
     }
 }
 
-/** Words of a child. */
+/** Notes something in the place of whether a man was crowned. */
+export function setChildNote(child: i32, note: i32): void {
+  st(child + 4, note);
+}
+
+/** A word of a child. */
 export function childWord(child: i32, i: i32): i32 {
   return ld(child + i);
 }

@@ -4,7 +4,7 @@
 import { ld } from "../../assembly/words";
 import { decodeBlock } from "./blocks";
 import { placeOf, recall, remember, remembered } from "./memory";
-import { CHILD, childWord, dropTo, pushCaptures, pushQuiet, top } from "./moves";
+import { CHILD, childWord, dropTo, pushCaptures, pushQuiet, setChildNote, top } from "./moves";
 import {
   codedAs,
   isDecoded,
@@ -101,25 +101,27 @@ function bestOf(first: i32, best: i32, low: i32, high: i32): i32 {
 function bestInOrder(first: i32, low: i32, high: i32): i32 {
   const end = top;
   let score = LOST;
+  for (let child = first; child < end; child += CHILD) setChildNote(child, costOf(child));
   for (let cost: i32 = 0; cost < COSTS; cost++)
     for (let child = first; child < end && score < high; child += CHILD)
-      if (costOf(child) === cost) score = max(score, -searchChild(child, -high, -max(low, score)));
+      if (childWord(child, 4) === cost) score = max(score, -searchChild(child, -high, -max(low, score)));
   dropTo(first);
   return score;
 }
 
-const COSTS: i32 = 4;
+const COSTS: i32 = 5;
 
-/** A look-up, a capture, a search, a search among more kings. */
+/** A look-up, a capture, a block to decode, a search, a search among more kings. */
 function costOf(child: i32): i32 {
-  if (childWord(child, 4) !== 0) return 3;
+  if (childWord(child, 4) !== 0) return 4;
   if (childCaptures(child)) return 1;
   const men = childWord(child, 0);
   const kings = childWord(child, 1);
   const otherMen = childWord(child, 2);
   const otherKings = childWord(child, 3);
   const record = recordOf(keyOf(men, kings, otherMen, otherKings));
-  return record !== 0 && isKept(record, men, kings, otherMen, otherKings) ? 0 : 2;
+  if (record === 0 || !isKept(record, men, kings, otherMen, otherKings)) return 3;
+  return codedAs(record) < 0 || isDecoded(record, planeOf(record, men, kings) / planesPerBlock(record)) ? 0 : 2;
 }
 
 /** The kept value of a position. */
