@@ -67,8 +67,8 @@ describe("endgame kernel", () => {
 
 describe("endgame bench", () => {
   test("lists the benchmarks, and refuses one that there is not", async () => {
-    expect((await endgame(["bench"])).stdout).toContain("runtime");
-    expect(await endgame(["bench", "runtme"])).toMatchObject({ code: 2 });
+    expect((await endgame(["bench"])).stdout).toContain("train");
+    expect(await endgame(["bench", "trian"])).toMatchObject({ code: 2 });
   });
 });
 
