@@ -5,26 +5,36 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** Entry and product, from the root of the project. */
+/** Entry and product, from the root of the project, and what is special in how it is compiled. */
 export const assemblies = [
-  { entry: "src/tables/checkers/assembly/index.ts", product: "dist/tables/checkers/solver.wasm" },
+  {
+    entry: "src/tables/checkers/assembly/index.ts",
+    product: "dist/tables/checkers/solver.wasm",
+    // Every thread has its own instance over one shared memory. The maximum is all that 32-bit addresses reach; the memory
+    // that is handed in may be smaller.
+    flags: ["--importMemory", "--sharedMemory", "--maximumMemory", "65536", "--enable", "threads"],
+  },
+  {
+    entry: "src/tables/checkers/packed/assembly/index.ts",
+    product: "dist/tables/checkers/packed/packed.wasm",
+    // Its memory is its own and grows: shared memory is what few web pages may have.
+    flags: [],
+  },
 ];
 
-// No runtime: the sources make no objects, so every thread can have its own instance over one shared memory. The maximum is all
-// that 32-bit addresses reach; the memory that is handed in may be smaller.
+// No runtime: the sources make no objects.
 const FLAGS = [
   ...["-O3", "--converge", "--noAssert"],
-  ...["--runtime", "stub"],
-  ...["--importMemory", "--sharedMemory", "--initialMemory", "1", "--maximumMemory", "65536"],
-  ...["--enable", "threads", "--enable", "simd"],
+  ...["--runtime", "stub", "--initialMemory", "1"],
+  ...["--enable", "simd"],
 ];
 
 /** Compiles all of them; throws what the compiler says. */
 export async function compileAssemblies() {
   const { default: asc } = await import("assemblyscript/asc");
-  for (const { entry, product } of assemblies) {
+  for (const { entry, product, flags } of assemblies) {
     mkdirSync(dirname(join(root, product)), { recursive: true });
-    const { error, stderr } = await asc.main([entry, "--outFile", product, "--baseDir", root, ...FLAGS]);
+    const { error, stderr } = await asc.main([entry, "--outFile", product, "--baseDir", root, ...FLAGS, ...flags]);
     if (error) throw new Error(`${entry}: ${error.message}\n${stderr}`);
   }
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { endgame } from "./support/program.js";
@@ -126,6 +126,55 @@ describe("endgame probe chess", () => {
   test("says where tables are expected", async () => {
     const refused = await endgame(["probe", "chess"], { env: { SYZYGY_PATH: undefined } });
     expect(refused).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("set SYZYGY_PATH") });
+  });
+});
+
+describe("endgame pack", () => {
+  test("packs, checks, and answers from the file alone", { timeout: 120_000 }, async () => {
+    const env = { ENDGAME_DATA: temporaryFolder() };
+    const file = join(temporaryFolder(), "small.packed");
+    const packed = await endgame(["pack", "--pieces", "3", "--file", file, "--check", "--json"], { env });
+    expect(packed.code, packed.stderr).toBe(0);
+    const [made, checked] = packed.stdout.split(/(?<=^}\n)/m).map((part) => JSON.parse(part));
+    expect(made).toMatchObject({ file, positions: 199_520, bytes: readFileSync(file).length });
+    expect(checked).toEqual({ file, positions: 199_520, wrong: 0 });
+
+    const elsewhere = { ENDGAME_DATA: temporaryFolder() };
+    const probe = (words: string[], input: string) =>
+      endgame(["probe", "checkers", ...words], { env: elsewhere, input });
+    expect(await probe(["--packed", file], "W:WK1,K2:BK32\nB:WK1,K2:BK32\n")).toMatchObject({
+      code: 0,
+      stdout: "win\nloss\n",
+    });
+    expect(await probe(["--packed", file], "W:WK1,K2,K3:BK32\n")).toMatchObject({
+      code: 1,
+      stdout: "error: a position with 4 pieces, but the packed database holds up to 3\n",
+    });
+    // A packed file in the data folder is found there.
+    mkdirSync(join(elsewhere.ENDGAME_DATA, "checkers"));
+    copyFileSync(file, join(elsewhere.ENDGAME_DATA, "checkers", "2-3.packed"));
+    expect(await probe([], "W:WK1,K2:BK32\n")).toMatchObject({ code: 0, stdout: "win\n" });
+
+    const bytes = readFileSync(file);
+    bytes[100] ^= 1;
+    writeFileSync(file, bytes);
+    expect(await probe(["--packed", file], "W:WK1,K2:BK32\n")).toMatchObject({
+      code: 1,
+      stdout: "",
+      stderr: `error: ${file} is truncated or altered: its checksum does not match\n`,
+    });
+  });
+
+  test("wrong use is said in a line", async () => {
+    expect(await endgame(["pack"])).toMatchObject({ code: 2, stderr: expect.stringContaining("--pieces") });
+    expect(await endgame(["pack", "--pieces", "7"])).toMatchObject({
+      code: 2,
+      stderr: "error: invalid pieces 7: it is 2 to 6\n",
+    });
+    expect(await endgame(["pack", "--check", "--file", "/nowhere.packed"])).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^error: cannot read \/nowhere.packed/),
+    });
   });
 });
 

@@ -2,22 +2,21 @@
 // generating tables look here some hundred million times. Squares are 0–63, a1, b1, … h8.
 import { BISHOP, BLACK_MAN, KING, KNIGHT, MAN_NUMBERS, PAWN, QUEEN, ROOK } from "./man.js";
 
-const DIAGONALS: readonly Step[] = [
-  [1, 1],
-  [1, -1],
-  [-1, 1],
-  [-1, -1],
-];
-const STRAIGHTS: readonly Step[] = [
-  [1, 0],
-  [-1, 0],
-  [0, 1],
-  [0, -1],
-];
-const LEAPS: readonly Step[] = [1, -1].flatMap((x) => [1, -1].flatMap((y): Step[] => [[2 * x, y], [x, 2 * y]])); // biome-ignore format: a line
-
 /** Files to the right and ranks up. */
 type Step = readonly [number, number];
+
+const signs = [1, -1];
+const UP: readonly Step[] = signs.map((files) => [files, 1]);
+const DOWN: readonly Step[] = signs.map((files) => [files, -1]);
+const DIAGONALS: readonly Step[] = [...UP, ...DOWN];
+const STRAIGHTS: readonly Step[] = signs.flatMap((sign): Step[] => [
+  [sign, 0],
+  [0, sign],
+]);
+const LEAPS: readonly Step[] = DIAGONALS.flatMap(([files, ranks]): Step[] => [
+  [2 * files, ranks],
+  [files, 2 * ranks],
+]);
 
 const WHITE_PAWN_BIT = 1;
 const BLACK_PAWN_BIT = 2;
@@ -81,8 +80,8 @@ function fill(bit: number, ways: readonly Step[], squaresOn: (from: number, way:
     }
 }
 
-fill(WHITE_PAWN_BIT, DIAGONALS.filter(([, ranks]) => ranks === 1), first); // biome-ignore format: a line
-fill(BLACK_PAWN_BIT, DIAGONALS.filter(([, ranks]) => ranks === -1), first); // biome-ignore format: a line
+fill(WHITE_PAWN_BIT, UP, first);
+fill(BLACK_PAWN_BIT, DOWN, first);
 fill(KNIGHT_BIT, LEAPS, first);
 fill(KING_BIT, [...DIAGONALS, ...STRAIGHTS], first);
 fill(DIAGONAL_BIT, DIAGONALS, line);

@@ -5,7 +5,7 @@ import type { Command } from "commander";
 import { dataFolder, syzygyFolders } from "../core/places.js";
 import type { LabError, Result } from "../core/result.js";
 import { answerLines } from "../tables/answeredLine.js";
-import { openDatabase } from "../tables/checkers/database.js";
+import { openTable } from "../tables/checkers/openTable.js";
 import { probeFen } from "../tables/checkers/prober.js";
 import { probeSyzygy } from "../tables/chess/prober.js";
 import { openSyzygy } from "../tables/chess/syzygy.js";
@@ -18,10 +18,12 @@ const ANSWERS_A_WRITE = 1000;
 export function probe(): Command {
   const verb = command("probe", "the exact value of positions, a line each, from standard input");
   verb.addCommand(
-    command("checkers", "a PDN FEN a line in; win, draw or loss for the side to move a line out").action(async () => {
-      const database = openDatabase(join(dataFolder(), "checkers")).unwrap();
-      await answerInput((line) => probeFen(database, line));
-    }),
+    command("checkers", "a PDN FEN a line in; win, draw or loss for the side to move a line out")
+      .option("--packed <file>", "a packed database, in place of those in the data folder")
+      .action(async ({ packed }: { packed?: string }) => {
+        const table = (await openTable(packed ?? join(dataFolder(), "checkers"))).unwrap();
+        await answerInput((line) => probeFen(table, line));
+      }),
   );
   verb.addCommand(
     command("chess", "a FEN a line in; WDL and DTZ from the Syzygy tables in SYZYGY_PATH a line out").action(

@@ -7,7 +7,7 @@ import {
 import { bestRates, type ChoiceMeasure, type ChoiceTopic, measured, type TriedChoice } from "./choice.js";
 
 /** The thesis's choice beside another: by how much it is ahead. */
-export interface Comparison {
+export interface ChoiceComparison {
   readonly topic: ChoiceTopic;
   /** Names of what is compared; of optimisers each at its best rate, by the validation positions. */
   readonly choice: string;
@@ -76,7 +76,7 @@ export interface ClaimVerdict extends Omit<Claim, "kind" | "against"> {
 }
 
 /** The thesis's choice beside every other one; optimisers at the best of their rates. */
-export function compareChoices(choices: readonly TriedChoice[]): Comparison[] {
+export function compareChoices(choices: readonly TriedChoice[]): ChoiceComparison[] {
   const thesis = choices[0];
   const optimisers = bestRates(choices);
   const pairs = [
@@ -102,7 +102,7 @@ const difference = (choice: TriedChoice, other: TriedChoice, measure: ChoiceMeas
   pairedDifference(measured(choice, measure), measured(other, measure));
 
 /** What the comparisons say of each claim that they touch. */
-export function judgeClaims(comparisons: readonly Comparison[]): ClaimVerdict[] {
+export function judgeClaims(comparisons: readonly ChoiceComparison[]): ClaimVerdict[] {
   return CLAIMS.flatMap(({ kind, against, ...claim }) => {
     const verdicts = comparisons
       .filter(({ topic, other }) => topic === claim.topic && (against === undefined || other === against))

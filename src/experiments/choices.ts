@@ -8,7 +8,7 @@ import { checkersDataset } from "./checkersDataset.js";
 import { answersOf } from "./checkersEvaluation.js";
 import { openTrainedNetwork, type TrainingSettings, trainCheckersNetwork } from "./checkersTraining.js";
 import type { Choice, ChoiceTrial, TriedChoice } from "./choice.js";
-import { type ClaimVerdict, type Comparison, compareChoices, judgeClaims } from "./choiceClaims.js";
+import { type ChoiceComparison, type ClaimVerdict, compareChoices, judgeClaims } from "./choiceClaims.js";
 import { type Experiment, type ExperimentResult, type RunConfig, runExperiment, type Trial } from "./experiment.js";
 import { keptPart } from "./keptPart.js";
 
@@ -40,7 +40,7 @@ export interface ChoicesSettings {
 export interface ChoicesMetrics {
   /** The thesis's choice first. */
   readonly choices: readonly TriedChoice[];
-  readonly comparisons: readonly Comparison[];
+  readonly comparisons: readonly ChoiceComparison[];
   readonly claims: readonly ClaimVerdict[];
 }
 

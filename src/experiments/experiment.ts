@@ -104,6 +104,14 @@ export async function runExperiment<Settings extends SettingsOf<Settings>, Metri
   }
 }
 
+/** Where a run keeps what its work leaves: checkpoints, logs, a network. */
+export function trialFolder<Settings extends SettingsOf<Settings>, Metrics>(
+  experiment: Experiment<Settings, Metrics>,
+  config: RunConfig<Settings> = {},
+): string {
+  return placesOf(experiment, config).folder;
+}
+
 /** The result that a run left, if there is one. */
 export function findResult<Settings extends SettingsOf<Settings>, Metrics>(
   experiment: Experiment<Settings, Metrics>,

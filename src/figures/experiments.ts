@@ -10,6 +10,7 @@ import {
 } from "../experiments/experiment.js";
 import { firstNetworkExperiment } from "../experiments/firstNetwork.js";
 import { generalisationExperiment } from "../experiments/generalisation.js";
+import { packingExperiment } from "../experiments/packing.js";
 import { samplingExperiment } from "../experiments/sampling.js";
 import { thresholdExperiment } from "../experiments/threshold.js";
 import { transferExperiment } from "../experiments/transfer.js";
@@ -18,6 +19,7 @@ import { sizesTable } from "./compressionTables.js";
 import { countsTable } from "./databaseTables.js";
 import { firstNetworkTable } from "./firstNetworkTables.js";
 import { generalisationTable } from "./generalisationTables.js";
+import { packingTable } from "./packingTable.js";
 import { samplingTable } from "./samplingTables.js";
 import type { Tabular } from "./table.js";
 import { predictorsTable } from "./thresholdTables.js";
@@ -52,6 +54,7 @@ export const experiments: readonly ListedExperiment[] = [
     "holds the databases as a network and its exceptions, and reads them again",
     sizesTable,
   ),
+  listed(packingExperiment, "packs the checkers databases, exactly, into one small file", packingTable),
 ];
 
 function listed<Settings extends SettingsOf<Settings>, Metrics>(

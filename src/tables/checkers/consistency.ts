@@ -1,7 +1,7 @@
 import { knownValid } from "../../checkers/board.js";
 import { makeFen } from "../../checkers/fen.js";
 import { MoveList } from "../../checkers/moveList.js";
-import type { Database } from "./database.js";
+import type { OutcomeTable } from "./outcomeTable.js";
 import { rankingOf } from "./ranking.js";
 import type { Slice } from "./slice.js";
 
@@ -17,10 +17,10 @@ export interface Consistency {
 
 /**
  * Walks every position of a slice, or every `step`-th, and compares its value with the best that its moves reach by the same
- * database. The slices that moves lead to must be there. It shares no code with the solver, but cannot see an error that
+ * table. The slices that moves lead to must be there. It shares no code with the solver, but cannot see an error that
  * agrees with itself, such as a won position and all its kin drawn: for that there is the plain solver.
  */
-export function checkConsistency(database: Database, slice: Slice, step = 1): Consistency {
+export function checkConsistency(table: OutcomeTable, slice: Slice, step = 1): Consistency {
   const moves = new MoveList();
   let positions = 0;
   let wrong = 0;
@@ -28,7 +28,7 @@ export function checkConsistency(database: Database, slice: Slice, step = 1): Co
   const ranking = rankingOf(slice);
   const visit = (black: number, white: number, kings: number) => {
     positions++;
-    if (database.probe(black, white, kings, true) === bestOfMoves(database, moves, black, white, kings)) return;
+    if (table.probe(black, white, kings, true) === bestOfMoves(table, moves, black, white, kings)) return;
     wrong++;
     example ??= makeFen(knownValid({ black, white, kings, turn: "black" }));
   };
@@ -43,11 +43,11 @@ export function checkConsistency(database: Database, slice: Slice, step = 1): Co
   return { positions, wrong, example };
 }
 
-function bestOfMoves(database: Database, moves: MoveList, black: number, white: number, kings: number): 0 | 1 | 2 {
+function bestOfMoves(table: OutcomeTable, moves: MoveList, black: number, white: number, kings: number): 0 | 1 | 2 {
   moves.generate(black, white, kings, true);
   let best: 0 | 2 = 2;
   for (let i = 0; i < moves.count; i++) {
-    const reply = database.probe(moves.black[i], moves.white[i], moves.kings[i], false);
+    const reply = table.probe(moves.black[i], moves.white[i], moves.kings[i], false);
     if (reply === 2) return 1;
     if (reply === 0) best = 0;
   }

@@ -2,6 +2,7 @@ import type { Position } from "../../checkers/board.js";
 import { countPieces } from "../../checkers/geometry.js";
 import { failure, LabError, Result } from "../../core/result.js";
 import { completePieces, type Manifest, readManifest } from "./manifest.js";
+import { OUTCOMES, type Outcome, type OutcomeTable, type ProbeErrorCode } from "./outcomeTable.js";
 import { type Ranking, rankingOf } from "./ranking.js";
 import {
   canonicalSlice,
@@ -15,13 +16,9 @@ import {
   sliceOf,
   twinSlice,
 } from "./slice.js";
-import { bodyBytes, type SliceFileErrorCode, SliceReader } from "./sliceFile.js";
+import { bodyBytes, SliceReader } from "./sliceFile.js";
 
-/** Values of a position, for the side to move, by the number that tables and data sets use. */
-export const OUTCOMES = ["draw", "win", "loss"] as const;
-export type Outcome = (typeof OUTCOMES)[number];
-
-export type ProbeErrorCode = SliceFileErrorCode | "not-built";
+export { OUTCOMES, type Outcome, type ProbeErrorCode };
 
 export interface DatabaseOptions {
   /** Bytes of slices to keep in memory; beyond it those loaded first are dropped. One slice is always kept. */
@@ -56,7 +53,7 @@ function valueAt(words: Int32Array, word: number, bit: number): 0 | 1 | 2 {
  * Solved databases of a folder. Slices are read, whole and checked, when they are first asked for; two to five pieces take
  * 36 MB, six 650 MB more.
  */
-export class Database {
+export class Database implements OutcomeTable {
   /** By slice key; twins share their words. Of full length from the start: an array with holes would be a slow hash table. */
   readonly #loaded = new Array<Loaded | undefined>(SLICE_KEYS).fill(undefined);
   readonly #inMemory = new Map<string, Slice>();

@@ -1,4 +1,4 @@
-/** The little of WebAssembly that the solver uses: neither the ES2023 library nor Node's types declare it. */
+/** The little of WebAssembly that the solver and the packed databases use: neither the ES2023 library nor Node's types declare it. */
 declare namespace WebAssembly {
   class Module {
     private readonly compiled: never;

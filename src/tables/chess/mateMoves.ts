@@ -4,19 +4,7 @@ import { better, DRAW, ILLEGAL, isLoss, isWin } from "./mateCode.js";
 import { type MateConversions, type MateValues, NO_CAPTURE } from "./mateConversions.js";
 import type { MateLayout } from "./mateLayout.js";
 import { MateScene } from "./mateScene.js";
-
-/** Is told the moves of a position one after another. */
-export interface MoveWitness {
-  /** Whether moves within the table, but for double steps, need not be shown any more. */
-  readonly enough: boolean;
-  /**
-   * A legal move leads to a position with this code for the other side; `settled` if the code comes from another table and
-   * cannot change any more. Returns whether to go on.
-   */
-  see(code: number, settled: boolean): boolean;
-  /** The last double step can be answered by taking en passant, which wins with this code. */
-  seeEnPassantWin(code: number): void;
-}
+import { AnyMove, type MoveWitness } from "./moveWitness.js";
 
 /** The legal moves of positions of one ending, with what the tables know of where they lead. */
 export class MateMoves {
@@ -162,13 +150,4 @@ export class MateMoves {
     this.#glance.load(index);
     return !this.#show(this.#glance, side, this.#anyMove, false);
   }
-}
-
-/** Has seen enough with the first move. */
-class AnyMove implements MoveWitness {
-  readonly enough = false;
-  see(): boolean {
-    return false;
-  }
-  seeEnPassantWin(): void {}
 }

@@ -7,8 +7,9 @@ import { BARRIER_NUMBERS, Barrier } from "../../core/barrier.js";
 import { DRAW, ILLEGAL, isLoss, isWin, LAST_CODE, MATED } from "./mateCode.js";
 import type { MateConversions, MateValues } from "./mateConversions.js";
 import { type MateLayout, PAIR_ON_DIAGONAL } from "./mateLayout.js";
-import { MateMoves, type MoveWitness } from "./mateMoves.js";
+import { MateMoves } from "./mateMoves.js";
 import { MateScene } from "./mateScene.js";
+import { Survey, Verdict } from "./moveWitness.js";
 import { KING_PAIRS, mirrorDiagonal } from "./syzygyNumbers.js";
 
 /** Indices that are worked on together and marked together. */
@@ -263,64 +264,4 @@ export class MateSolver {
     this.#verdict.begin(upTo);
     if (this.#moves.show(this.#before, side, this.#verdict)) this.#set(at, this.#verdict.code);
   }
-}
-
-/** Takes in all moves of a position once: what of its value is certain without its own table. */
-class Survey implements MoveWitness {
-  enough = false;
-  /** Codes with which the other side wins by taking en passant, and how many there are. */
-  readonly enPassantCodes = new Uint8Array(8);
-  enPassantWins = 0;
-  #soonestWin = ILLEGAL;
-  #latestLoss = DRAW;
-  #draws = false;
-
-  clear(): void {
-    this.enPassantWins = 0;
-    this.#soonestWin = ILLEGAL;
-    this.#latestLoss = DRAW;
-    this.#draws = false;
-    this.enough = false;
-  }
-
-  see(code: number, settled: boolean): boolean {
-    if (!settled) this.enough = true;
-    else if (isLoss(code)) this.#soonestWin = Math.min(this.#soonestWin, code + 1);
-    else if (code === DRAW) this.#draws = true;
-    else this.#latestLoss = Math.max(this.#latestLoss, code + 1);
-    return true;
-  }
-
-  seeEnPassantWin(code: number): void {
-    this.enPassantCodes[this.enPassantWins++] = code;
-  }
-
-  /** The code, as far as it is certain; a win may turn out to be sooner. */
-  code(inCheck: boolean): number {
-    if (this.#soonestWin !== ILLEGAL) return this.#soonestWin;
-    if (this.enough || this.#draws) return DRAW;
-    if (this.#latestLoss !== DRAW) return this.#latestLoss;
-    return inCheck ? MATED : DRAW;
-  }
-}
-
-/** Finds whether all moves lead to wins of the other side that are certain up to a code. */
-class Verdict implements MoveWitness {
-  readonly enough = false;
-  /** The code of the loss, if all moves have been seen. */
-  code = DRAW;
-  #upTo = 0;
-
-  begin(upTo: number): void {
-    this.code = DRAW;
-    this.#upTo = upTo;
-  }
-
-  see(code: number, settled: boolean): boolean {
-    if (!isWin(code) || (!settled && code > this.#upTo)) return false;
-    this.code = Math.max(this.code, code + 1);
-    return true;
-  }
-
-  seeEnPassantWin(): void {}
 }

@@ -1,6 +1,6 @@
 import { once } from "node:events";
-import { Worker } from "node:worker_threads";
-import { builtUrl } from "../../core/builtUrl.js";
+import type { Worker } from "node:worker_threads";
+import { startThread } from "../../core/thread.js";
 import type { MateValues } from "./mateConversions.js";
 import type { MateMemory } from "./mateSolver.js";
 
@@ -22,8 +22,8 @@ export class MateThreads {
   readonly #workers: Worker[];
 
   constructor(threads: number) {
-    const url = builtUrl(import.meta.url, "./mate.worker.js");
-    this.#workers = Array.from({ length: threads }, () => new Worker(url));
+    const start = () => startThread(import.meta.url, "./mate.worker.js");
+    this.#workers = Array.from({ length: threads }, start);
   }
 
   /** Fills a table; gives the weights of the codes: see {@link MateSolver.count}. Rejects if a thread dies. */

@@ -1,0 +1,68 @@
+import { canCapture } from "../../../checkers/flag.js";
+import { countPieces } from "../../../checkers/geometry.js";
+import type { Random } from "../../../core/random.js";
+import type { OutcomeTable } from "../outcomeTable.js";
+import { PositionSet } from "../positionSet.js";
+import { makeSlice, type Slice, twinSlice } from "../slice.js";
+import { FREE, KeptSymbols } from "./keptSymbols.js";
+import { type KeptSlice, slicePairs } from "./packedFile.js";
+
+/** Positions of a slice that are looked at to choose: all of a small one. */
+const SAMPLE = 30_000;
+
+const ODD_ROWS = 0xf0f0f0f0 | 0;
+
+/** 1 if an odd number of the pieces stands in odd rows. */
+const parityOf = (bits: number): 0 | 1 => (countPieces(bits & ODD_ROWS) & 1) as 0 | 1;
+
+interface Class extends Omit<KeptSlice, "usual" | "coded"> {
+  /** Positions by what must be kept of them: draw, win, loss, nothing. */
+  readonly counts: [number, number, number, number];
+}
+
+/**
+ * Chooses for each pair of slices which class of positions is kept: of the classes of side to move and parity, each of which is enough,
+ * the one with the smallest share of values that are not the usual one. That share is estimated from a sample.
+ */
+export function chooseKept(table: OutcomeTable, pieces: number, random: Random): KeptSlice[] {
+  const symbols = new KeptSymbols(table);
+  return slicePairs(pieces).map((slice) => {
+    const isOwnTwin = makeSlice(slice) === makeSlice(twinSlice(slice));
+    const classes = [slice, ...(isOwnTwin ? [] : [twinSlice(slice)])].flatMap((one) =>
+      sampleClasses(one, isOwnTwin, symbols, random.fork(makeSlice(one))),
+    );
+    const best = classes.reduce((a, b) => (exceptionShare(b) < exceptionShare(a) ? b : a));
+    const { counts, ...chosen } = best;
+    return { ...chosen, usual: usualOf(counts), coded: false };
+  });
+}
+
+function sampleClasses(slice: Slice, isOwnTwin: boolean, symbols: KeptSymbols, random: Random): Class[] {
+  const classes: Class[] = ([0, 1] as const).flatMap((ownParity) =>
+    (isOwnTwin ? ([0, 1] as const) : ([0] as const)).map((otherParity) => ({
+      slice,
+      ownParity,
+      otherParity,
+      counts: [0, 0, 0, 0] as Class["counts"],
+    })),
+  );
+  const positions = new PositionSet([slice]);
+  positions.sample(Math.min(SAMPLE, positions.size), random, (black, white, kings) => {
+    if (canCapture(black, white, kings, true)) return;
+    const own = parityOf(black);
+    const other = isOwnTwin ? parityOf(white) : 0;
+    const one = classes.find(({ ownParity, otherParity }) => ownParity === own && otherParity === other)!;
+    one.counts[symbols.symbol(black, white, kings)]++;
+  });
+  return classes;
+}
+
+function usualOf([draws, wins, losses]: Class["counts"]): 0 | 1 | 2 {
+  if (wins >= draws && wins >= losses) return 1;
+  return draws >= losses ? 0 : 2;
+}
+
+function exceptionShare({ counts }: Class): number {
+  const kept = counts[0] + counts[1] + counts[2];
+  return (kept - counts[usualOf(counts)]) / Math.max(1, kept + counts[FREE]);
+}

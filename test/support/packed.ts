@@ -1,0 +1,34 @@
+import { Random } from "../../src/core/random.js";
+import { openDatabase } from "../../src/tables/checkers/database.js";
+import { readKeptValues } from "../../src/tables/checkers/packed/keptValues.js";
+import { compilePackedCore } from "../../src/tables/checkers/packed/openPacked.js";
+import { type IntegerNetwork, PackedEncoder } from "../../src/tables/checkers/packed/packedEncoder.js";
+import { chooseKept } from "../../src/tables/checkers/packed/storagePlan.js";
+
+/** An encoder of the solved databases of a folder. */
+export async function encoderOf(folder: string, pieces: number, blockSlots = 4000): Promise<PackedEncoder> {
+  const table = openDatabase(folder).unwrap();
+  const module = await compilePackedCore();
+  const plan = { pieces, hidden: 32, blockSlots, slices: chooseKept(table, pieces, Random.of(1)) };
+  return PackedEncoder.start(await readKeptValues(plan, table, module), module);
+}
+
+/** A network that has learnt nothing: the file is long, and must be as exact as any. */
+export function randomNetwork(encoder: PackedEncoder, seed = 1): IntegerNetwork {
+  const random = Random.of(seed);
+  const slices = encoder.slices.length;
+  const numbers = (length: number, most: number) => Array.from({ length }, () => random.int(2 * most + 1) - most);
+  return {
+    hidden: 32,
+    inputs: Int16Array.from(numbers(encoder.inputs * 32, 5)),
+    outputs: Int16Array.from(numbers(slices * 3 * 32, 5)),
+    offsets: Int32Array.from(numbers(slices * 3, 300)),
+  };
+}
+
+/** The databases of a folder packed by such a network: seconds for four pieces. */
+export async function packAtRandom(folder: string, pieces: number): Promise<Uint8Array<ArrayBuffer>> {
+  const encoder = await encoderOf(folder, pieces);
+  encoder.take(randomNetwork(encoder));
+  return encoder.file();
+}
