@@ -80,7 +80,7 @@ export const generalisationExperiment: Experiment<GeneralisationSettings, Genera
     secondTo: "4",
     secondToPositions: 10_000,
     epochs: 5, // half a minute in all
-    batchSize: 256, // more steps, which a short training needs more than smooth ones
+    batchSize: 64, // batch norm needs hundreds of steps before its averages are right
     networks: 1,
   },
   profiles: {

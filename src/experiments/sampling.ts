@@ -68,9 +68,10 @@ export const samplingExperiment: Experiment<SamplingSettings, SamplingMetrics> =
     thinRegions: "4", // stands in for four against three
     thinPositions: 10_000,
     shares: "1 0.1 0.01 0.001", // the thesis's
-    epochs: "4 10 15 15", // half a minute in all
-    batchSizes: "256 64 32 16", // at least some dozens of steps an epoch, where there are as many positions
+    epochs: "4 10 40 60", // half a minute in all
+    batchSizes: "128 32 16 8", // batch norm needs hundreds of steps before its averages are right
     networks: "1 1 1 1",
+    validateEvery: 5, // as the thesis does
   },
   profiles: {
     quick: {},

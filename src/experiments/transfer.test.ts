@@ -3,6 +3,7 @@ import { freshData, stopAtLabel, TINY_NETWORK } from "../../test/support/tinyNet
 import { profiles } from "../core/profile.js";
 import { accuracyOf, positionsOf } from "../evaluation/confusion.js";
 import { parseRegion } from "../tables/checkers/slice.js";
+import { openTrainedNetwork, trainCheckersNetwork } from "./checkersTraining.js";
 import { runTransfer, TRANSFER_MODELS, transferExperiment } from "./transfer.js";
 
 vi.setConfig({ testTimeout: 300_000 });
@@ -62,4 +63,20 @@ test("a run: bodies stay, classifiers learn; all are tested on the target; stopp
       expect(right.exact).toBe(group === "capture" ? positions : right.search);
     }
   }
+});
+
+test("a frozen body stays as it was, the averages of its batch norm too; the classifier does not", async () => {
+  const { blocks, neurons, validated } = TINY_NETWORK;
+  const options = { settings: { blocks, neurons, epochs: 2, batchSize: 70 }, validationPositions: validated, seed: 1 };
+  const before = (await trainCheckersNetwork({ ...options, samples: [{ regions: "2", positions: 300 }] }))!;
+  const samples = [{ regions: "3", positions: 300 }];
+  const after = (await trainCheckersNetwork({ ...options, samples, frozenBody: before }))!;
+  const [old, tuned] = [await openTrainedNetwork(before), await openTrainedNetwork(after)];
+  const changed = old.layers.filter((layer, i) => {
+    const values = (one: typeof layer) => one.getWeights().map((weight) => [...weight.dataSync()]);
+    return JSON.stringify(values(layer)) !== JSON.stringify(values(tuned.layers[i]));
+  });
+  expect(changed.map(({ name }) => name)).toEqual(["hidden1", "hidden2", "logits"]);
+  old.dispose();
+  tuned.dispose();
 });

@@ -87,13 +87,13 @@ export const transferExperiment: Experiment<TransferSettings, TransferMetrics> =
     first: "2", // stands in for 2–5 pieces
     firstPositions: 3488,
     second: "2 3", // stands in for 2–6
-    secondPositions: 15_000,
+    secondPositions: 8000,
     target: "4", // stands in for four against three
-    targetPositions: 15_000,
-    epochs: 4, // with the others half a minute
+    targetPositions: 8000,
+    epochs: 5, // with the others half a minute
     tuningEpochs: 3,
     randomEpochs: 6,
-    batchSize: 256, // more steps, which a short training needs more than smooth ones
+    batchSize: 32, // batch norm needs hundreds of steps before its averages are right
   },
   profiles: {
     quick: {},
