@@ -7,7 +7,7 @@ import { OUTCOMES } from "../tables/checkers/database.js";
 import { checkersDataset } from "./checkersDataset.js";
 import { answersOf } from "./checkersEvaluation.js";
 import { openTrainedNetwork, type TrainingSettings, trainCheckersNetwork } from "./checkersTraining.js";
-import type { Choice, ChoiceTrial, TriedChoice } from "./choice.js";
+import { CHOICE_NAMES, type Choice, type ChoiceTrial, type TriedChoice } from "./choice.js";
 import { type ClaimVerdict, type Comparison, compareChoices, judgeClaims } from "./choiceClaims.js";
 import { type Experiment, type ExperimentResult, type RunConfig, runExperiment, type Trial } from "./experiment.js";
 import { keptPart } from "./keptPart.js";
@@ -147,11 +147,6 @@ async function tryChoice(trial: Trial<ChoicesSettings>, { training }: Choice): P
   }
 }
 
-const NAMES: Readonly<Record<string, string>> = {
-  ...{ relu: "ReLU", selu: "SELU", tanh: "tanh" },
-  ...{ radam: "RAdam", adam: "Adam", adamw: "AdamW", adamax: "Adamax", adagrad: "Adagrad" },
-};
-
 const words = (list: string) => list.split(" ").filter(Boolean);
 
 /** The thesis's choice, then all others: one thing changed in each. */
@@ -162,12 +157,12 @@ function choicesOf(settings: ChoicesSettings): Choice[] {
       const rate = learningRate * Number(factor);
       if (name === "radam" && rate === learningRate) return []; // the thesis's choice itself
       const training = { optimiser: name as OptimiserName, learningRate: rate };
-      return [{ topic: "optimiser", key: `${name}-${rate}`, name: `${NAMES[name]}, rate ${rate}`, training }];
+      return [{ topic: "optimiser", key: `${name}-${rate}`, name: `${CHOICE_NAMES[name]}, rate ${rate}`, training }];
     });
   return [
     { topic: "thesis", key: "thesis", name: "the thesis's choice", training: { optimiser: "radam", learningRate } },
     ...words(activations).map((word): Choice => {
-      return { topic: "activation", key: word, name: NAMES[word], training: { activation: word as Activation } };
+      return { topic: "activation", key: word, name: CHOICE_NAMES[word], training: { activation: word as Activation } };
     }),
     ...["radam", ...words(optimisers)].flatMap(rated),
     ...words(weightExponents).map((word): Choice => {
