@@ -5,6 +5,12 @@ import type { TrainingSettings } from "./checkersTraining.js";
 /** What is chosen; `thesis` stands for all of its choices together. */
 export type ChoiceTopic = "thesis" | "activation" | "optimiser" | "weights" | "focal" | "precision";
 
+/** How activations and optimisers are written by people. */
+export const CHOICE_NAMES: Readonly<Record<string, string>> = {
+  ...{ relu: "ReLU", selu: "SELU", tanh: "tanh" },
+  ...{ radam: "RAdam", adam: "Adam", adamw: "AdamW", adamax: "Adamax", adagrad: "Adagrad" },
+};
+
 /** One way to train: the thesis's, or with one thing changed. */
 export interface Choice {
   readonly topic: ChoiceTopic;

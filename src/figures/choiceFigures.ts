@@ -1,6 +1,6 @@
 import type { Data } from "plotly.js";
 import { summariseSeeds } from "../evaluation/uncertainty.js";
-import { bestRates, type ChoiceTopic, measured, type TriedChoice } from "../experiments/choice.js";
+import { bestRates, CHOICE_NAMES, type ChoiceTopic, measured, type TriedChoice } from "../experiments/choice.js";
 import type { ChoicesResult } from "../experiments/choices.js";
 import type { Figure } from "./figure.js";
 import { ink, palette } from "./houseStyle.js";
@@ -21,9 +21,13 @@ const ROW = 26;
 const FRAME = { top: 104, bottom: 60 };
 const SHARES = ".2~%";
 
-/** Test accuracy of every choice: a small dot a seed, a large one for their mean, with one standard deviation each way. */
+/**
+ * Test accuracy of every choice, optimisers at the best of their rates: a small dot a seed, a large one for their mean, with
+ * one standard deviation each way.
+ */
 export function choicesFigure({ metrics }: ChoicesResult): Figure {
-  const { choices } = metrics;
+  const best = bestRates(metrics.choices);
+  const choices = metrics.choices.filter((choice) => choice.topic !== "optimiser" || best.includes(choice));
   const mean = summariseSeeds(measured(choices[0], "accuracy")).mean;
   const names = choices.map(({ name }) => name);
   const topics = [...new Set(choices.map(({ topic }) => topic))];
@@ -153,30 +157,37 @@ export function ratesFigure({ metrics }: ChoicesResult): Figure {
     const { optimiser } = choice.training;
     if (optimiser !== undefined) byOptimiser.set(optimiser, [...(byOptimiser.get(optimiser) ?? []), choice]);
   }
+  const rates = [...new Set([...byOptimiser.values()].flat().map(rateOf))].sort((a, b) => a - b);
   return {
-    data: [...byOptimiser].map(([name, choices], i) => rateCurve(name, choices, i)),
+    data: [...byOptimiser].map(([name, choices], i) => rateCurve(CHOICE_NAMES[name], choices, i)),
     layout: {
       title: { text: "Test accuracy by learning rate" },
       width: 720,
       height: 420,
       margin: { t: 92 },
-      xaxis: { title: { text: "learning rate at the start" }, type: "log", dtick: Math.log10(2), tickformat: "~r" },
+      xaxis: {
+        title: { text: "learning rate at the start" },
+        type: "log",
+        tickvals: rates,
+        ticktext: rates.map(String),
+      },
       yaxis: { title: { text: "accuracy" }, tickformat: SHARES },
       legend: legendAbove,
     },
   };
 }
 
+const rateOf = ({ training }: TriedChoice) => training.learningRate ?? 0;
+
 function rateCurve(name: string, choices: readonly TriedChoice[], i: number): Partial<Data> {
   const color = COLOURS[i % COLOURS.length];
-  const rate = ({ training }: TriedChoice) => training.learningRate ?? 0;
-  const sorted = [...choices].sort((a, b) => rate(a) - rate(b));
+  const sorted = [...choices].sort((a, b) => rateOf(a) - rateOf(b));
   const summaries = sorted.map((choice) => summariseSeeds(measured(choice, "accuracy")));
   return {
     type: "scatter",
     mode: "lines+markers",
     name,
-    x: sorted.map(rate),
+    x: sorted.map(rateOf),
     y: summaries.map(({ mean }) => mean),
     error_y: {
       ...{ type: "data", color, thickness: 1, width: 4 },

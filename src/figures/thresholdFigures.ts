@@ -59,6 +59,7 @@ export function pliesFigure({ metrics }: ThresholdResult): Figure {
 }
 
 function searchedFigure(title: string, curves: readonly NamedCurve[], ceilings: readonly Ceiling[]): Figure {
+  const highest = Math.max(...ceilings.map(({ accuracy }) => accuracy));
   return {
     data: curves.flatMap(({ name, curve, colour, dash }) => [
       line(name, curve.points, colour, dash),
@@ -84,7 +85,8 @@ function searchedFigure(title: string, curves: readonly NamedCurve[], ceilings: 
           text: `${name}: ${percent(accuracy)}`,
           // From both sides, as two ceilings may be near each other.
           ...{ xref: "paper", x: i % 2 === 0 ? 0.01 : 0.99, xanchor: i % 2 === 0 ? "left" : "right" },
-          ...{ y: accuracy, yanchor: "bottom", showarrow: false, font: { size: 11 } },
+          // The highest is named above itself, one that has another above it below.
+          ...{ y: accuracy, yanchor: accuracy === highest ? "bottom" : "top", showarrow: false, font: { size: 11 } },
         }),
       ),
       legend: { orientation: "h", x: 0.5, xanchor: "center", y: 1.02, yanchor: "bottom" },
