@@ -15,9 +15,14 @@ import { KING_PAIRS, mirrorDiagonal } from "./syzygyNumbers.js";
 /** Indices that are worked on together and marked together. */
 const BLOCK = 4096;
 
-// Numbers behind those of the barrier
-const BLOCKS_DONE = BARRIER_NUMBERS;
-const CODES = BARRIER_NUMBERS + 1;
+/** Passes over all blocks: what is no position, the first look, one for every code, the count. */
+const PASSES = 3 + LAST_CODE;
+
+// Numbers behind those of the barrier: for each pass the first block that nobody has taken, for each code whether it occurs
+const TAKEN = BARRIER_NUMBERS;
+const CODES = TAKEN + PASSES;
+/** Blocks that a thread takes at once. */
+const BLOCKS_AT_ONCE = 16;
 
 /** What the threads of a solve share: zeros at first, over shared memory if there are several. */
 export interface MateMemory {
@@ -34,9 +39,11 @@ export function mateMemoryBytes(layout: MateLayout): { values: number; marks: nu
   return { values: 2 * layout.size, marks: 2 * blocks * 256, numbers: 4 * (CODES + 256) };
 }
 
-/** Which share of a solve's first part is done: that is where it can be told. */
+/** Which share of a solve's first two passes is done: that is where it can be told. */
 export function mateShare(layout: MateLayout, numbers: Int32Array): number {
-  return Atomics.load(numbers, BLOCKS_DONE) / (2 * Math.ceil(layout.size / BLOCK));
+  const blocks = 2 * Math.ceil(layout.size / BLOCK);
+  const done = (pass: number) => Math.min(1, Atomics.load(numbers, TAKEN + pass) / blocks);
+  return (done(0) + done(1)) / 2;
 }
 
 /** One of the threads that together fill the table of an ending. The values come out the same with any number of them. */
@@ -53,14 +60,9 @@ export class MateSolver {
   readonly #verdict = new Verdict();
   /** By code: positions to be looked at again then, as an en passant capture of that code is among their answers. */
   readonly #again = new Map<number, number[]>();
+  #pass = 0;
 
-  constructor(
-    layout: MateLayout,
-    memory: MateMemory,
-    conversions: MateConversions,
-    private readonly part: number,
-    private readonly parts: number,
-  ) {
+  constructor(layout: MateLayout, memory: MateMemory, conversions: MateConversions, threads: number) {
     this.#layout = layout;
     this.#memory = memory;
     this.#moves = new MateMoves(layout, memory.values, conversions);
@@ -68,14 +70,14 @@ export class MateSolver {
     this.#before = new MateScene(layout);
     this.#mirrored = new Uint8Array(layout.men.length);
     this.#blocks = Math.ceil(layout.size / BLOCK);
-    this.#barrier = new Barrier(memory.numbers, parts);
+    this.#barrier = new Barrier(memory.numbers, threads);
   }
 
-  /** Does this thread's share; returns when the table is full, which takes all of them. */
+  /** Works until the table is full, which takes all threads. */
   solve(): void {
-    this.#forEachBlock((from, to) => this.#markIllegal(from, to));
+    this.#forEachBlock((side, from, to) => this.#markIllegal(side, from, to));
     this.#barrier.wait();
-    this.#forEachBlock((from, to) => this.#lookOnce(from, to));
+    this.#forEachBlock((side, from, to) => this.#lookOnce(side, from, to));
     this.#barrier.wait();
     for (let code = MATED; code <= LAST_CODE && this.#isAnythingFrom(code); code++) {
       this.#goBack(code);
@@ -83,58 +85,61 @@ export class MateSolver {
     }
   }
 
-  /** Weights of the positions with each code, White to move then Black to move, of this thread's blocks. */
+  /** Weights of the positions with each code, White to move then Black to move: of the blocks that this thread takes. */
   count(): Float64Array {
     const { values } = this.#memory;
     const { size } = this.#layout;
     const counts = new Float64Array(512);
-    this.#forEachBlock((from, to) => {
-      for (let index = from; index < to; index++) {
-        const images = this.#layout.images(index);
-        counts[values[index]] += images;
-        counts[256 + values[size + index]] += images;
-      }
+    this.#forEachBlock((side, from, to) => {
+      for (let index = from; index < to; index++)
+        counts[256 * side + values[side * size + index]] += this.#layout.images(index);
     });
     return counts;
   }
 
-  #forEachBlock(work: (from: number, to: number) => void): void {
-    for (let block = this.part; block < this.#blocks; block += this.parts) {
-      work(block * BLOCK, Math.min(this.#layout.size, (block + 1) * BLOCK));
-      Atomics.add(this.#memory.numbers, BLOCKS_DONE, 1);
+  /**
+   * One pass over the blocks of both sides to move. Each block goes to the thread that takes it first, so that one which the
+   * system holds up does not hold up the others.
+   */
+  #forEachBlock(work: (side: number, from: number, to: number, block: number) => void): void {
+    const taken = TAKEN + this.#pass++;
+    const { size } = this.#layout;
+    for (;;) {
+      const first = Atomics.add(this.#memory.numbers, taken, BLOCKS_AT_ONCE);
+      if (first >= 2 * this.#blocks) return;
+      for (let block = first; block < Math.min(first + BLOCKS_AT_ONCE, 2 * this.#blocks); block++) {
+        const side = block < this.#blocks ? 0 : 1;
+        const from = (block - side * this.#blocks) * BLOCK;
+        work(side, from, Math.min(size, from + BLOCK), block);
+      }
     }
   }
 
-  #markIllegal(from: number, to: number): void {
+  #markIllegal(side: number, from: number, to: number): void {
     const { values } = this.#memory;
     const { size, men, lead } = this.#layout;
     const scene = this.#scene;
     for (let index = from; index < to; index++) {
-      let placed = scene.load(index);
-      for (let i = 0; i < men.length && placed; i++) {
-        if ((men[i] & 7) === PAWN && i !== lead && (scene.squares[i] < 8 || scene.squares[i] >= 56)) placed = false;
-      }
-      if (!placed || scene.isInCheck(1)) values[index] = ILLEGAL;
-      if (!placed || scene.isInCheck(0)) values[size + index] = ILLEGAL;
+      let legal = scene.load(index);
+      for (let i = 0; i < men.length && legal; i++)
+        if ((men[i] & 7) === PAWN && i !== lead && (scene.squares[i] < 8 || scene.squares[i] >= 56)) legal = false;
+      if (!legal || scene.isInCheck(1 - side)) values[side * size + index] = ILLEGAL;
     }
   }
 
-  #lookOnce(from: number, to: number): void {
+  #lookOnce(side: number, from: number, to: number): void {
     const { values } = this.#memory;
     const { size } = this.#layout;
     const survey = this.#survey;
     for (let index = from; index < to; index++) {
-      if (values[index] === ILLEGAL && values[size + index] === ILLEGAL) continue;
+      const at = side * size + index;
+      if (values[at] === ILLEGAL) continue;
       this.#scene.load(index);
-      for (let side = 0; side < 2; side++) {
-        const at = side * size + index;
-        if (values[at] === ILLEGAL) continue;
-        survey.clear();
-        this.#moves.show(this.#scene, side, survey);
-        const code = survey.code(this.#scene.isInCheck(side));
-        if (code !== DRAW) this.#set(at, code);
-        for (let k = 0; k < survey.enPassantWins; k++) this.#lookAgain(survey.enPassantCodes[k], at);
-      }
+      survey.clear();
+      this.#moves.show(this.#scene, side, survey);
+      const code = survey.code(this.#scene.isInCheck(side));
+      if (code !== DRAW) this.#set(at, code);
+      for (let k = 0; k < survey.enPassantWins; k++) this.#lookAgain(survey.enPassantCodes[k], at);
     }
   }
 
@@ -168,14 +173,11 @@ export class MateSolver {
     const { size } = this.#layout;
     for (const at of this.#again.get(code) ?? []) this.#judge(at, code);
     this.#again.delete(code);
-    for (let block = this.part; block < 2 * this.#blocks; block += this.parts) {
-      if (marks[256 * block + code] === 0) continue;
-      const side = block < this.#blocks ? 0 : 1;
-      const from = (block - side * this.#blocks) * BLOCK;
-      const to = Math.min(size, from + BLOCK);
+    this.#forEachBlock((side, from, to, block) => {
+      if (marks[256 * block + code] === 0) return;
       for (let index = from; index < to; index++)
         if (values[side * size + index] === code) this.#takeBack(index, 1 - side, code);
-    }
+    });
   }
 
   /** All moves without capture by which a side can have come to an index with a code for the other side. */

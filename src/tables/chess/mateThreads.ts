@@ -11,10 +11,9 @@ export interface MateJob {
   readonly smaller: ReadonlyMap<string, MateValues>;
 }
 
-/** What a thread is told: the job and which share of it is its own. */
-export interface MateShare extends MateJob {
-  readonly part: number;
-  readonly parts: number;
+/** What a thread is told: the job, and how many threads share it. */
+export interface MateMessage extends MateJob {
+  readonly threads: number;
 }
 
 /** The threads that fill tables, all of them one table at a time. */
@@ -29,11 +28,10 @@ export class MateThreads {
   /** Fills a table; gives the weights of the codes: see {@link MateSolver.count}. Rejects if a thread dies. */
   async solve(job: MateJob): Promise<Float64Array> {
     const stop = new AbortController();
-    const parts = this.#workers.length;
     try {
       const counts = await Promise.all(
-        this.#workers.map(async (worker, part) => {
-          worker.postMessage({ ...job, part, parts } satisfies MateShare);
+        this.#workers.map(async (worker) => {
+          worker.postMessage({ ...job, threads: this.#workers.length } satisfies MateMessage);
           const [answer] = await Promise.race([
             once(worker, "message", { signal: stop.signal }),
             once(worker, "exit", { signal: stop.signal }).then(() => {
