@@ -74,7 +74,8 @@ describe.runIf(path)("Syzygy tables of 3 and 4 men", () => {
     const lines = readFileSync(join(projectRoot, "test/fixtures/syzygy.txt"), "utf8").trim().split("\n");
     for (const line of lines) {
       const [fen, wdl, dtz] = line.split(";");
-      expect(probe(whole as Syzygy, fen), fen).toEqual([Number(wdl), Number(dtz)]);
+      for (const tables of [whole, byParts])
+        expect(probe(tables as Syzygy, fen), fen).toEqual([Number(wdl), Number(dtz)]);
     }
     expect(lines.length).toBeGreaterThan(1000);
   });
