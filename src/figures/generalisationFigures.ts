@@ -92,7 +92,7 @@ export function beyondCounting(task: GeneralisationTask): Figure {
   const furthest = Math.max(0.1, ...[...slices.keys()].map((slice) => Math.abs(difference(slice))));
   return materialMap({
     title: `Beyond counting, ${taskTitle(task)}`,
-    subtitle: "network less commonest outcome of the slice, in points",
+    subtitle: "network less commonest outcome, in points",
     materials: materialsOf(sides.flatMap(({ black, white }) => [black, white])),
     most,
     cell(slice) {

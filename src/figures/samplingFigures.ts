@@ -135,7 +135,8 @@ function curve(
     y: points.map(({ y }) => y),
     customdata: points.map(({ hover }) => hover),
     hovertemplate: `${name}: %{y:.2%}<br>%{x:,} positions (%{customdata})<extra></extra>`,
-    ...(error && { error_y: { type: "data", array: [...error], color, thickness: 1.4, width: 5 } }),
+    // Without caps: plotly would draw them where there is no bar too.
+    ...(error && { error_y: { type: "data", array: [...error], color, thickness: 2, width: 0 } }),
     line: { color, ...(dash && { dash }) },
     marker: { color, symbol, size: 8 },
     xaxis: `x${axis}`,
