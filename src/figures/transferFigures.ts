@@ -37,7 +37,7 @@ const PANELS: readonly { readonly title: string; has(flag: string): boolean }[] 
 
 const PREDICTORS = { network: "network", search: "search", exact: "search with exact tables below" } as const;
 
-const GAP = 0.13;
+const GAP = 0.1;
 
 /** Every model on the target, where it must capture and where not; the thesis's numbers as diamonds. */
 export function captureFigure(result: TransferResult): Figure {
