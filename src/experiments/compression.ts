@@ -8,7 +8,12 @@ import { networkWeights } from "../models/networkWeights.js";
 import { decodeNetworkTable, type NetworkTable, networkOfTable, roundWeights } from "../search/networkTable.js";
 import { checkersDataset } from "./checkersDataset.js";
 import { answersOf, pairOf } from "./checkersEvaluation.js";
-import { openTrainedNetwork, TRAINING_DEFAULTS, trainCheckersNetwork } from "./checkersTraining.js";
+import {
+  openTrainedNetwork,
+  TRAINING_DEFAULTS,
+  type TrainedNetwork,
+  trainCheckersNetwork,
+} from "./checkersTraining.js";
 import { type DecodedSlice, decodeSlices, type EncodedSlice, encodeSlices, exceptionsOf } from "./compressionPasses.js";
 import { type SizeRow, tableEncodings, tableSizes } from "./compressionSizes.js";
 import { databasesAtHand } from "./databasesAtHand.js";
@@ -80,12 +85,12 @@ export const compressionExperiment: Experiment<CompressionSettings, CompressionM
     learningRate: 0.004, // falls to 0 by the end; the thesis's 0.0002 is for many epochs
     batchSize: 256, // more steps, which a short training needs more than smooth ones
     validationPositions: 50_000,
-    mostSearched: 0.05, // a search asks for some seven positions: a third more work at the most
+    mostSearched: 0.05, // a search asks for some six positions: a third more work at the most
     blocks: 5,
     neurons: 512, // the thesis's network
   },
   profiles: {
-    quick: { blocks: 1, neurons: 32 }, // six million positions, twice, in two minutes
+    quick: { blocks: 1, neurons: 32, mostSearched: 0.02 }, // six million positions, twice, in two to three minutes
     // 19.6 million passes are 25 minutes; 145,859,644 positions to predict, twice, are two hours and more.
     laptop: { pieces: 5, positions: 4_000_000, epochs: 7, batchSize: 1024 },
     paper: { pieces: 5, positions: 145_859_644, epochs: 30, batchSize: 1024, learningRate: 0.0002, mostSearched: 1 },
@@ -114,14 +119,9 @@ async function compress(trial: Trial<CompressionSettings>): Promise<CompressionM
   });
   const database = trained && (await databasesAtHand(pieces, { signal, progress }));
   if (!database) return undefined;
-  const network = await openTrainedNetwork(trained);
-  const { channels } = TRAINING_DEFAULTS;
-  const model = { blocks, channels, neurons, weights: roundWeights(networkWeights(network), "float16") };
-  const plan = await keptPart(trial, `plan-${fingerprint(model.weights)}`, () =>
-    planOf(trial, regions, network, model),
-  );
-  network.dispose();
-  if (!plan) return undefined;
+  const planned = await planTable(trial, regions, trained);
+  if (!planned) return undefined;
+  const { model, plan } = planned;
 
   const context = { trial, database, pieces };
   const { threshold } = plan.rule;
@@ -162,12 +162,33 @@ async function compress(trial: Trial<CompressionSettings>): Promise<CompressionM
   };
 }
 
+type NetworkModel = Omit<NetworkTable, "exceptions" | "threshold" | "pieces">;
+
+/** The network with weights as the file will hold them, and what it is worth. Undefined when the signal came first. */
+async function planTable(
+  trial: Trial<CompressionSettings>,
+  regions: string,
+  trained: TrainedNetwork,
+): Promise<{ readonly model: NetworkModel; readonly plan: CompressionPlan } | undefined> {
+  const { blocks, neurons } = trial.settings;
+  const { channels } = TRAINING_DEFAULTS;
+  const network = await openTrainedNetwork(trained);
+  try {
+    const model = { blocks, channels, neurons, weights: roundWeights(networkWeights(network), "float16") };
+    const part = `plan-${fingerprint(model.weights)}`;
+    const plan = await keptPart(trial, part, () => planOf(trial, regions, network, model));
+    return plan && { model, plan };
+  } finally {
+    network.dispose();
+  }
+}
+
 /** Looks at validation positions: what rounding the weights costs, and from which threshold on the network is believed. */
 async function planOf(
   { settings, seed, signal, progress }: Trial<CompressionSettings>,
   regions: string,
   asTrained: LayersModel,
-  model: Omit<NetworkTable, "exceptions" | "threshold" | "pieces">,
+  model: NetworkModel,
 ): Promise<CompressionPlan | undefined> {
   const samples = [{ regions, positions: settings.positions }];
   const dataset = await checkersDataset({ samples, seed, signal, progress });
