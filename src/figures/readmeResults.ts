@@ -93,12 +93,14 @@ const BENCHMARKS: Readonly<Record<string, string>> = {
 const isOurs = ({ setting }: BenchRow) => !setting.includes("eager");
 
 function benchRows(): ReadmeRow[] {
-  return Object.entries(BENCHMARKS).flatMap(([name, subject]) =>
-    (findBenchResult(name).unwrap()?.rows ?? []).filter(isOurs).map((row) => ({
+  return Object.entries(BENCHMARKS).flatMap(([name, subject]) => {
+    const result = findBenchResult(name).unwrap();
+    const load = `others used ${Math.round(100 * (result?.others ?? Number.NaN))} % of the machine`;
+    return (result?.rows ?? []).filter(isOurs).map((row) => ({
       what: `${subject}: ${row.measure}`,
       paper: "–",
-      here: `${whole(row.ours)} ${row.unit}, ${times(row.ratio)} ${row.peerSetting}`,
+      here: `${whole(row.ours)} ${row.unit}, ${times(row.ratio)} ${row.peerSetting}; ${load}`,
       shownBy: `\`endgame bench ${name}\``,
-    })),
-  );
+    }));
+  });
 }
