@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Holds the solved databases against the plain C++ solver, slice by slice: draws, wins and losses with Black to move. Five pieces take
-// a minute and a half, six an hour and a half of processor time and 5 GB. usage: node bench/peers/compare-plain.mjs PIECES
+// a minute and a half, six about an hour of processor time and 5 GB. usage: node bench/peers/compare-plain.mjs PIECES
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
