@@ -50,9 +50,9 @@ export const choicesExperiment: Experiment<ChoicesSettings, ChoicesMetrics> = {
   name: "choices",
   defaults: {
     regions: "2 3 4",
-    positions: 70_000, // 49,000 to learn from, seven times: 23.7 million passes for 69 trainings, half an hour
+    positions: 35_000, // 24,500 to learn from, seven times: 11.8 million passes for 69 trainings, twenty minutes
     epochs: 7,
-    batchSize: 128, // 383 steps an epoch: the averages of batch norm, by which validation goes, need hundreds
+    batchSize: 128, // 191 steps an epoch: the averages of batch norm, by which validation goes, need hundreds
     learningRate: 0.002, // the thesis's 0.0002 is for a thousand times as many steps
     seeds: 3, // the fewest that show a spread
     blocks: 5,

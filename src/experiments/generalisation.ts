@@ -88,11 +88,11 @@ export const generalisationExperiment: Experiment<GeneralisationSettings, Genera
     laptop: {
       ...LAPTOP_NETWORK,
       ...THESIS_PAIRS,
-      firstFromPositions: 714_286, // half a million to learn from
+      firstFromPositions: 500_000, // 350,000 to learn from
       firstToPositions: 500_000, // a fifth of them is the test part
-      secondFromPositions: 714_286,
+      secondFromPositions: 500_000,
       secondToPositions: 500_000,
-      epochs: 8, // with the networks below 24 million passes
+      epochs: 5, // with the networks below 10 million passes
       batchSize: 1024,
       networks: 3, // what a network says of what it never saw is a matter of luck too
     },

@@ -1,29 +1,21 @@
 import { labelledProgress } from "../core/progress.js";
 import { countClasses } from "../datasets/exampleSet.js";
-import { checkersDataset, type SampleSettings } from "./checkersDataset.js";
+import { checkersDataset } from "./checkersDataset.js";
 import { evaluateAnswers } from "./checkersEvaluation.js";
 import { trainCheckersNetwork } from "./checkersTraining.js";
 import { type Experiment, type ExperimentResult, type RunConfig, runExperiment, type Trial } from "./experiment.js";
 import { keptPart } from "./keptPart.js";
-import {
-  LAPTOP_NETWORK,
-  NETWORK_DEFAULTS,
-  type NetworkSettings,
-  type NetworkTrial,
-  PAPER_NETWORK,
-  testAnswers,
-  trainingSettings,
-  trainingSummary,
-} from "./networkTrial.js";
+import { type NetworkTrial, testAnswers, trainingSettings, trainingSummary } from "./networkTrial.js";
 import { numberLists } from "./numberList.js";
+import {
+  LAPTOP_MIXTURE,
+  MIXTURE_DEFAULTS,
+  type MixtureSettings,
+  PAPER_MIXTURE,
+  samplesOfMixture,
+} from "./thesisMixture.js";
 
-export interface SamplingSettings extends NetworkSettings {
-  /** Which databases are drawn from, and how many positions of them. */
-  readonly regions: string;
-  readonly positions: number;
-  /** Those that are drawn from more thinly. */
-  readonly thinRegions: string;
-  readonly thinPositions: number;
+export interface SamplingSettings extends MixtureSettings {
   /** Shares of the training part; the lists below have a number for each. */
   readonly shares: string;
   readonly epochs: string;
@@ -56,39 +48,25 @@ export interface SamplingMetrics {
 
 export type SamplingResult = ExperimentResult<SamplingSettings, SamplingMetrics>;
 
-/** Two to six pieces, and four pieces against three. */
-const THESIS_SETS = { regions: "2 3 4 5 6", thinRegions: "43 34" };
-
 export const samplingExperiment: Experiment<SamplingSettings, SamplingMetrics> = {
   name: "sampling",
   defaults: {
-    ...NETWORK_DEFAULTS,
-    regions: "2 3", // stands in for 2–6 pieces
-    positions: 30_000,
-    thinRegions: "4", // stands in for four against three
-    thinPositions: 10_000,
+    ...MIXTURE_DEFAULTS,
     shares: "1 0.1 0.01 0.001", // the thesis's
     epochs: "4 10 40 60", // half a minute in all
     batchSizes: "128 32 16 8", // batch norm needs hundreds of steps before its averages are right
     networks: "1 1 1 1",
-    validateEvery: 5, // as the thesis does
   },
   profiles: {
     quick: {},
     laptop: {
-      ...LAPTOP_NETWORK,
-      ...THESIS_SETS,
-      positions: 2_698_564, // a hundredth of the thesis's set: our whole is its 1 %, our tenth its 0.1 %
-      thinPositions: 190_553,
-      epochs: "7 18 50 150", // with the networks below 29 million passes
+      ...LAPTOP_MIXTURE,
+      epochs: "5 12 40 100", // with the networks below 18 million passes, twenty minutes
       batchSizes: "1024 1024 256 64",
-      networks: "1 3 3 3", // seeds tell most where there is little to learn from
+      networks: "1 2 3 3", // seeds tell most where there is little to learn from
     },
     paper: {
-      ...PAPER_NETWORK,
-      ...THESIS_SETS,
-      positions: 257_194_532, // 10 %
-      thinPositions: 19_055_259, // 0.1 %
+      ...PAPER_MIXTURE,
       epochs: "100 200 400 800", // patience ends them
       batchSizes: "1024 1024 1024 1024",
     },
@@ -125,11 +103,6 @@ export function samplingTasks(settings: SamplingSettings, seed: number): Samplin
   ).flat();
 }
 
-const samplesOf = ({ regions, positions, thinRegions, thinPositions }: SamplingSettings): SampleSettings[] => [
-  { regions, positions },
-  { regions: thinRegions, positions: thinPositions },
-];
-
 async function learnSamples(trial: Trial<SamplingSettings>): Promise<SamplingMetrics | undefined> {
   const tasks = samplingTasks(trial.settings, trial.seed);
   const described = await keptPart(trial, "data", () => describeParts(trial));
@@ -149,7 +122,7 @@ async function learnSamples(trial: Trial<SamplingSettings>): Promise<SamplingMet
 
 async function describeParts(trial: Trial<SamplingSettings>): Promise<Pick<SamplingMetrics, "parts"> | undefined> {
   const { settings, seed, signal, progress } = trial;
-  const dataset = await checkersDataset({ samples: samplesOf(settings), seed, signal, progress });
+  const dataset = await checkersDataset({ samples: samplesOfMixture(settings), seed, signal, progress });
   if (!dataset) return undefined;
   const { examples, split } = dataset;
   const { shares } = numberLists({ shares: settings.shares });
@@ -166,7 +139,7 @@ async function learnShare(trial: Trial<SamplingSettings>, task: SamplingTask): P
   const { settings, fresh, signal } = trial;
   const { share, seed } = task;
   const progress = labelledProgress(trial.progress, `${100 * share} %, seed ${seed}`);
-  const samples = samplesOf(settings);
+  const samples = samplesOfMixture(settings);
   const trained = await trainCheckersNetwork({
     samples,
     trainingShare: share,

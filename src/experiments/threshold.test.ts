@@ -1,6 +1,8 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { temporaryFolder } from "../../test/support/temporaryFolder.js";
-import { runThreshold } from "./threshold.js";
+import { profiles } from "../core/profile.js";
+import { samplingExperiment, samplingTasks } from "./sampling.js";
+import { runThreshold, thresholdExperiment } from "./threshold.js";
 
 vi.setConfig({ testTimeout: 300_000 });
 
@@ -10,8 +12,8 @@ beforeEach(() => {
 });
 
 const settings = {
-  ...{ regions: "2 3", positions2to6: 3000, positions7: 0, epochs: 2, batchSize: 20 },
-  ...{ searched: 300, searchedTwoPly: 100, blocks: 1, neurons: 8 },
+  ...{ regions: "2", positions: 2000, thinRegions: "3", thinPositions: 1000, epochs: 2, batchSize: 20 },
+  ...{ tested: 300, testedTwoPly: 100, blocks: 1, neurons: 8 },
 };
 
 test("its numbers hang together", async () => {
@@ -59,8 +61,19 @@ test("stopped after the first part, it goes on behind it", async () => {
 });
 
 test("seven pieces are drawn where they are asked for, and missing databases are named", async () => {
-  await expect(runThreshold({ settings: { ...settings, positions7: 100 } })).rejects.toMatchObject({
+  await expect(runThreshold({ settings: { ...settings, thinRegions: "43 34" } })).rejects.toMatchObject({
     code: "not-built",
     message: expect.stringContaining("endgame solve --pieces 7"),
   });
+});
+
+test.each(profiles)("at the %s profile the network is that of the experiment on sampling", (profile) => {
+  const sampling = { ...samplingExperiment.defaults, ...samplingExperiment.profiles[profile] };
+  const { testedTwoPly: _, ...threshold } = {
+    ...thresholdExperiment.defaults,
+    ...thresholdExperiment.profiles[profile],
+  };
+  const { share, epochs, batchSize } = samplingTasks(sampling, 1)[0];
+  expect(share).toBe(1);
+  expect({ ...sampling, epochs, batchSize }).toMatchObject(threshold);
 });

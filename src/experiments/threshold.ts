@@ -22,23 +22,20 @@ import { type Answers, answersOf, type CheckersEvaluation, evaluateAnswers, pair
 import { openTrainedNetwork, trainCheckersNetwork } from "./checkersTraining.js";
 import { type Experiment, type ExperimentResult, type RunConfig, runExperiment, type Trial } from "./experiment.js";
 import { keptPart } from "./keptPart.js";
+import { trainingSettings } from "./networkTrial.js";
+import {
+  LAPTOP_MIXTURE,
+  MIXTURE_DEFAULTS,
+  type MixtureSettings,
+  PAPER_MIXTURE,
+  samplesOfMixture,
+} from "./thesisMixture.js";
 
-export interface ThresholdSettings {
-  /** The databases of fewer pieces, and how many positions are drawn from them. */
-  readonly regions: string;
-  readonly positions2to6: number;
-  /** Positions of four pieces against three, drawn beside them; none where it is 0. */
-  readonly positions7: number;
+export interface ThresholdSettings extends MixtureSettings {
   readonly epochs: number;
-  readonly learningRate: number;
   readonly batchSize: number;
-  /** Validation positions that training looks at after an epoch. */
-  readonly validationPositions: number;
-  /** Validation and test positions that are searched, one ply deep and two. */
-  readonly searched: number;
-  readonly searchedTwoPly: number;
-  readonly blocks: number;
-  readonly neurons: number;
+  /** Validation and test positions that are searched two plies deep. */
+  readonly testedTwoPly: number;
 }
 
 /** The thesis's three thresholds. */
@@ -101,31 +98,12 @@ export type ThresholdResult = ExperimentResult<ThresholdSettings, ThresholdMetri
 
 export const thresholdExperiment: Experiment<ThresholdSettings, ThresholdMetrics> = {
   name: "threshold",
-  defaults: {
-    regions: "2 3 4",
-    positions2to6: 60_000,
-    positions7: 0,
-    epochs: 5, // half a minute on two cores
-    learningRate: 0.004, // falls to 0 by the end; the thesis's 0.0002 is for many epochs
-    batchSize: 256, // more steps, which a short training needs more than smooth ones
-    validationPositions: 50_000, // a tenth of a percent of error: enough to tell epochs apart
-    searched: 5000,
-    searchedTwoPly: 2000, // some fifty positions a position
-    blocks: 5,
-    neurons: 512, // the thesis's network
-  },
+  // The network is the one that learns from all positions in the experiment on sampling.
+  defaults: { ...MIXTURE_DEFAULTS, epochs: 4, batchSize: 128, testedTwoPly: 1000 },
   profiles: {
     quick: {},
-    // The thesis's mixture, 8 : 1, a hundredth of its size.
-    laptop: {
-      ...{ regions: "2 3 4 5 6", positions2to6: 2_000_000, positions7: 250_000, epochs: 6, batchSize: 1024 },
-      ...{ searched: 100_000, searchedTwoPly: 40_000 },
-    },
-    // 10 % of the databases of 2–6 pieces, 0.1 % of four against three (section 6.1.1).
-    paper: {
-      ...{ regions: "2 3 4 5 6", positions2to6: 257_194_532, positions7: 31_717_075, epochs: 30, batchSize: 1024 },
-      ...{ learningRate: 0.0002, validationPositions: 1_000_000, searched: 1_000_000, searchedTwoPly: 100_000 },
-    },
+    laptop: { ...LAPTOP_MIXTURE, epochs: 5, batchSize: 1024, testedTwoPly: 40_000 }, // some fifty positions a position
+    paper: { ...PAPER_MIXTURE, epochs: 100, batchSize: 1024, testedTwoPly: 1_000_000 },
   },
   dataVersion: "1",
   work: combine,
@@ -138,15 +116,11 @@ export function runThreshold(config: RunConfig<ThresholdSettings> = {}): Promise
 
 async function combine(trial: Trial<ThresholdSettings>): Promise<ThresholdMetrics | undefined> {
   const { settings, seed, fresh, signal, progress } = trial;
-  const { regions, positions2to6, positions7, epochs, learningRate, batchSize, blocks, neurons } = settings;
-  const samples = [
-    { regions, positions: positions2to6 },
-    ...(positions7 > 0 ? [{ regions: "43 34", positions: positions7 }] : []),
-  ];
+  const samples = samplesOfMixture(settings);
   const trained = await trainCheckersNetwork({
     samples,
-    validationPositions: settings.validationPositions,
-    settings: { epochs, learningRate, batchSize, blocks, neurons, decay: true },
+    validationPositions: settings.validated,
+    settings: trainingSettings(settings, settings),
     seed,
     fresh,
     signal,
@@ -161,16 +135,16 @@ async function combine(trial: Trial<ThresholdSettings>): Promise<ThresholdMetric
       return answersOf({ network, examples: dataset.examples, indices, plies, signal, progress });
     };
     const onePly = await keptPart(trial, "one-ply", async () => {
-      const validation = await ask("validation", settings.searched, 1);
-      const test = validation && (await ask("test", settings.searched, 1));
+      const validation = await ask("validation", settings.tested, 1);
+      const test = validation && (await ask("test", settings.tested, 1));
       return test && describeOnePly(validation, test);
     });
     const twoPly =
       onePly &&
       (await keptPart(trial, "two-ply", async () => {
-        const validation = await ask("validation", settings.searchedTwoPly, 2);
-        const test = validation && (await ask("test", settings.searchedTwoPly, 2));
-        return test && { ...describeTwoPly(validation, test), ...askedBySearch(dataset, settings.searchedTwoPly) };
+        const validation = await ask("validation", settings.testedTwoPly, 2);
+        const test = validation && (await ask("test", settings.testedTwoPly, 2));
+        return test && { ...describeTwoPly(validation, test), ...askedBySearch(dataset, settings.testedTwoPly) };
       }));
     if (!twoPly) return undefined;
     return { parameters: trained.parameters, trainingPositions: trained.trainingPositions, onePly, twoPly };

@@ -100,12 +100,12 @@ export const transferExperiment: Experiment<TransferSettings, TransferMetrics> =
     laptop: {
       ...LAPTOP_NETWORK,
       ...THESIS_SETS,
-      firstPositions: 1_000_000, // 700,000 to learn from, the same for all sets, so that only what they are differs
-      secondPositions: 1_000_000,
-      targetPositions: 1_000_000,
-      epochs: 8, // four networks: 22 million passes; the frozen bodies 15 million of half the price
+      firstPositions: 700_000, // 490,000 to learn from, the same for all sets, so that only what they are differs
+      secondPositions: 700_000,
+      targetPositions: 700_000,
+      epochs: 5, // four networks: 10 million passes; the frozen bodies 9 million of half the price
       tuningEpochs: 5, // the thesis's
-      randomEpochs: 12,
+      randomEpochs: 8,
       batchSize: 1024,
     },
     paper: {
