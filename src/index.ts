@@ -18,6 +18,7 @@ export * from "./chess/fewMen.js";
 export * from "./chess/fewMenFen.js";
 export * from "./chess/fewMenMoves.js";
 export * from "./chess/man.js";
+export * from "./chess/positionList.js";
 export * from "./chess/randomPosition.js";
 export * from "./chess/thesisSampler.js";
 export * from "./tables/answeredLine.js";
