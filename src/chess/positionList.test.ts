@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { FewMen } from "./fewMen.js";
 import { makeFewMen, parseFewMen } from "./fewMenFen.js";
-import { countPositions, makePositionList, readPosition, selectPositions, writePosition } from "./positionList.js";
+import { makePositionList, positionsIn, readPosition, selectPositions, writePosition } from "./positionList.js";
 
 const FENS = [
   "8/8/8/3k4/3Pp3/8/8/4K3 b - d3 0 1",
@@ -14,10 +14,10 @@ test("positions come back as they were written, one over another", () => {
   FENS.forEach((fen, i) => {
     writePosition(parseFewMen(fen).unwrap(), list, i);
   });
-  expect(countPositions(list)).toBe(3);
+  expect(positionsIn(list)).toBe(3);
   const read = new FewMen();
   const fens = (some: Uint8Array) =>
-    Array.from({ length: countPositions(some) }, (_, i) => {
+    Array.from({ length: positionsIn(some) }, (_, i) => {
       readPosition(some, i, read);
       const { key, low, high } = parseFewMen(makeFewMen(read)).unwrap();
       expect(read).toMatchObject({ key, low, high });

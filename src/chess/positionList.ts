@@ -14,7 +14,7 @@ const TURN = 2 * MOST_MEN;
 const EP_SQUARE = TURN + 1;
 
 /** How many positions a list has. */
-export const countPositions = (list: PositionList): number => list.length / POSITION_BYTES;
+export const positionsIn = (list: PositionList): number => list.length / POSITION_BYTES;
 
 /** An empty list with room for so many positions; in shared memory, if threads are to see it. */
 export function makePositionList(count: number, memory: "own" | "shared" = "own"): PositionList {
