@@ -28,7 +28,7 @@ test("packs exactly, and the same seed makes the same bytes, also where a run wa
   expect(metrics.loss.map((epochs) => epochs.length)).toEqual([1, 2]);
   const packed = (await openPacked(packingPath(small))).unwrap();
   const plain = openDatabase(folder()).unwrap();
-  expect(compareTables(packed, plain, { pieces: 3 })).toMatchObject({ positions: 199_520, wrong: 0 });
+  expect(await compareTables(packed, plain, { pieces: 3 })).toMatchObject({ positions: 199_520, wrong: 0 });
 
   vi.stubEnv("ENDGAME_DATA", temporaryFolder());
   // Stops in the second round's training, goes on, and ends as it would have.

@@ -95,6 +95,13 @@ export async function runPacking(config: RunConfig<PackingSettings> = {}): Promi
   return existsSync(packingPath(config)) ? result : runExperiment(packingExperiment, { ...config, fresh: true });
 }
 
+/** What to ask for to pack so many pieces: the sizes of training that go with them. */
+export const packingConfig = (pieces: number, seed = 1): RunConfig<PackingSettings> => ({
+  profile: pieces <= 4 ? "quick" : pieces === 5 ? "laptop" : "paper",
+  seed,
+  settings: { pieces },
+});
+
 /** Where the file of a finished run lies. */
 export const packingPath = (config: RunConfig<PackingSettings> = {}): string =>
   join(trialFolder(packingExperiment, config), FILE_NAME);
