@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { ProgressMeter } from "../core/progress.js";
-import { LabError } from "../core/result.js";
 import type { Database } from "../tables/checkers/database.js";
 import { compareTables } from "../tables/checkers/packed/compareTables.js";
 import { readKeptValues } from "../tables/checkers/packed/keptValues.js";
@@ -66,15 +65,6 @@ export function runPackingSteps(config: RunConfig<PackingStepsSettings> = {}): P
 }
 
 async function measureSteps(trial: Trial<PackingStepsSettings>): Promise<PackingStepsMetrics | undefined> {
-  try {
-    return await measureUnlessStopped(trial);
-  } catch (error) {
-    if (error instanceof LabError && error.code === "stopped") return undefined;
-    throw error;
-  }
-}
-
-async function measureUnlessStopped(trial: Trial<PackingStepsSettings>): Promise<PackingStepsMetrics | undefined> {
   const { settings, seed, signal, progress } = trial;
   const { pieces } = settings;
   const config = packingConfig(pieces, seed);

@@ -72,6 +72,20 @@ describe("the format", () => {
     expect(wrong).toBe(0);
   });
 
+  test("is that for networks of several parts too", { timeout: 120_000 }, async () => {
+    const wide = await packAtRandom(folder(), 4, 96);
+    const reader = new PlainPackedReader(wide);
+    const fast = (await PackedDatabase.open(wide, await compilePackedCore())).unwrap();
+    let [asPlain, asFast] = [0, 0];
+    for (const slice of slicesWith(4).slice(-8))
+      new PositionSet([slice]).sample(1, Random.of(5), (black, white, kings) => {
+        const value = plain.probe(black, white, kings, true);
+        if (reader.probe(black, white, kings, true) !== value) asPlain++;
+        if (fast.probe(black, white, kings, true) !== value) asFast++;
+      });
+    expect([asPlain, asFast]).toEqual([0, 0]);
+  });
+
   test("is the same for the same input", async () => {
     expect(Buffer.compare(await packAtRandom(folder(), 3), await packAtRandom(folder(), 3))).toBe(0);
   });
