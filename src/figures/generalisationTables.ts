@@ -132,6 +132,20 @@ export function generalisationRecallTable({ metrics }: GeneralisationResult): Ta
   };
 }
 
+/** Each network by itself on databases it never saw: what it gets right, and the recalls, shares in the columns named by outcomes. */
+export function generalisationNetworksTable({ metrics }: GeneralisationResult): Tabular {
+  return {
+    columns: ["task", "seed", "network", ...OUTCOMES],
+    values: metrics.tasks.flatMap((task) =>
+      task.trials.map(({ seed, test: { network } }) => {
+        const recall = recallOf(network);
+        return [taskTitle(task), seed, accuracyOf(network), ...OUTCOMES.map((outcome) => recall[outcome])];
+      }),
+    ),
+    sortable: false,
+  };
+}
+
 /** How many of the answers of a predictor are right over all groups. */
 function rightShare(groups: readonly GroupCounts[], predictor: string): number {
   const positions = groups.reduce((all, group) => all + group.positions, 0);
