@@ -107,15 +107,15 @@ export const compressionExperiment: Experiment<CompressionSettings, CompressionM
   },
   profiles: {
     quick: { blocks: 1, neurons: 32, mostSearched: 0.02 }, // six million positions, twice, in two to three minutes
-    // 5.6 million passes to train, 175 million to predict all positions, 27 million to read again: three quarters of an hour.
+    // 5.6 million passes to train, 165 million to predict all positions, 15 million to read again: three quarters of an hour.
     laptop: {
       pieces: 5,
       positions: 2_000_000,
       epochs: 4,
       batchSize: 1024,
-      mostSearched: 0.03,
+      mostSearched: 0.02,
       precision: "bfloat16", // a quarter less time than float32
-      decodedShare: 0.1, // 14 million positions: a wrong one in a million would be seen
+      decodedShare: 0.05, // 7 million positions: a wrong one in a million would be seen
     },
     paper: { pieces: 5, positions: 145_859_644, epochs: 30, batchSize: 1024, learningRate: 0.0002, mostSearched: 1 },
   },

@@ -14,6 +14,7 @@ import {
   generalisationCorrelationTable,
   generalisationDataTable,
   generalisationFlagTable,
+  generalisationNetworksTable,
   generalisationRecallTable,
   generalisationTable,
   leadOf,
@@ -53,6 +54,7 @@ test("tables, with the thesis's numbers where the task is its own", async () => 
     table(generalisationTable(result)),
     table(generalisationFlagTable(result), { percentages: GENERALISATION_SHARES }),
     table(generalisationRecallTable(result), { percentages: OUTCOMES, percentageDigits: 2 }),
+    table(generalisationNetworksTable(result), { percentages: ["network", ...OUTCOMES], percentageDigits: 2 }),
     table(generalisationBesideTable(result), { percentages: TRIAL_SHARES, percentageDigits: 2 }),
   ].map((one) => one.toText());
   await expect(`${texts.join("\n\n")}\n`).toMatchFileSnapshot(snapshot("generalisation.txt"));
