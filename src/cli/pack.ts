@@ -3,7 +3,6 @@ import { join } from "node:path";
 import type { Command } from "commander";
 import { writeAtomically } from "../core/checkedFile.js";
 import { dataFolder } from "../core/places.js";
-import type { Profile } from "../core/profile.js";
 import { LabError } from "../core/result.js";
 import { table } from "../figures/table.js";
 import { interruptible } from "../notebook/interrupt.js";
@@ -48,18 +47,15 @@ export function pack(): Command {
     });
 }
 
-/** Which sizes of training go with a number of pieces: those that the experiment has for it. */
-const profileFor = (pieces: number): Profile => (pieces <= 4 ? "quick" : pieces === 5 ? "laptop" : "paper");
-
 async function make(path: string, pieces: number, { seed, fresh, json }: PackOptions): Promise<string> {
   if (pieces < 2 || pieces > MOST_PACKED_PIECES)
     throw new UsageError(`invalid pieces ${pieces}: it is 2 to ${MOST_PACKED_PIECES}`);
   // Here and not above: TensorFlow comes with it, which a check need not wait for.
-  const [{ packingPath, runPacking }, { packingTable }] = await Promise.all([
+  const [{ packingConfig, packingPath, runPacking }, { packingTable }] = await Promise.all([
     import("../experiments/packing.js"),
     import("../figures/packingTable.js"),
   ]);
-  const config = { profile: profileFor(pieces), seed, settings: { pieces } };
+  const config = packingConfig(pieces, seed);
   const result = await interruptible((signal) => runPacking({ ...config, fresh, signal, progress: progressBar() }));
   writeAtomically(path, readFileSync(packingPath(config)));
   if (json) return JSON.stringify({ file: path, ...result.metrics }, undefined, 2);
@@ -74,7 +70,9 @@ async function verify(path: string, json: boolean | undefined): Promise<string> 
       "not-built",
       `to compare with: endgame solve --pieces ${packed.pieces} builds the plain databases`,
     );
-  const found = compareTables(packed, plain, { pieces: packed.pieces, onProgress: progressBar() });
+  const found = await interruptible((signal) =>
+    compareTables(packed, plain, { pieces: packed.pieces, signal, onProgress: progressBar() }),
+  );
   const positions = found.positions.toLocaleString("en");
   if (found.wrong > 0)
     throw new LabError("wrong-value", `${found.wrong} of ${positions} positions differ, the first: ${found.example}`);

@@ -45,8 +45,13 @@ export function packValues(values: Uint8Array): Uint8Array {
 const WINDOW_BITS = 24;
 
 /** What a filled table takes when brotli has done its best. */
-export async function filledTableBytes(database: Database, slice: Slice, filling: Filling): Promise<number> {
-  const packed = packValues(filledTable(database, slice, filling));
+export function filledTableBytes(database: Database, slice: Slice, filling: Filling): Promise<number> {
+  return compressedBytes(filledTable(database, slice, filling));
+}
+
+/** What brotli at its best makes of values from 0 to 2. */
+export async function compressedBytes(values: Uint8Array): Promise<number> {
+  const packed = packValues(values);
   const compressed = await promisify(brotliCompress)(packed, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { beforeEach, expect, test, vi } from "vitest";
-import { encoderOf } from "../../test/support/packed.js";
+import { encoderOf, randomNetwork } from "../../test/support/packed.js";
 import { solvedFolder } from "../../test/support/solvedFolder.js";
 import { temporaryFolder } from "../../test/support/temporaryFolder.js";
 import { LabError } from "../core/result.js";
@@ -28,7 +28,7 @@ test("packs exactly, and the same seed makes the same bytes, also where a run wa
   expect(metrics.loss.map((epochs) => epochs.length)).toEqual([1, 2]);
   const packed = (await openPacked(packingPath(small))).unwrap();
   const plain = openDatabase(folder()).unwrap();
-  expect(compareTables(packed, plain, { pieces: 3 })).toMatchObject({ positions: 199_520, wrong: 0 });
+  expect(await compareTables(packed, plain, { pieces: 3 })).toMatchObject({ positions: 199_520, wrong: 0 });
 
   vi.stubEnv("ENDGAME_DATA", temporaryFolder());
   // Stops in the second round's training, goes on, and ends as it would have.
@@ -55,6 +55,23 @@ test("a file that is gone is made anew", async () => {
   rmSync(packingPath(settings));
   await runPacking(settings);
   expect(Buffer.compare(readFileSync(packingPath(settings)), file)).toBe(0);
+});
+
+test("every position has a chance, however small", async () => {
+  const encoder = await encoderOf(folder(), 4);
+  encoder.take(randomNetwork(encoder)); // it knows nothing and is sure of all
+  let [positions, told, least] = [0, 0, 65535];
+  for (const slice of encoder.slices) {
+    const chances = encoder.encode(slice, 0).chances.slice();
+    const boards = encoder.boards(slice, 0);
+    for (let slot = 0; slot < chances.length; slot++) {
+      if (boards[4 * slot] !== 0 || boards[4 * slot + 1] !== 0) positions++;
+      if (chances[slot] === 0) continue;
+      told++;
+      least = Math.min(least, chances[slot]);
+    }
+  }
+  expect([told, least]).toEqual([positions, 1]);
 });
 
 test("the integer network of the file predicts what the trained one does", async () => {

@@ -30,7 +30,7 @@ export interface PackingBatch {
 /** Even a position of which the network is sure is drawn this often: it may become unsure. */
 const LEAST_CHANCE = 0.01;
 /** Slots to look at, at most: of more pieces every n-th block. */
-const MOST_SLOTS = 4e7;
+const MOST_SLOTS = 1.4e8;
 
 interface CodedBlock {
   readonly slice: PlacedSlice;

@@ -3,7 +3,7 @@ import { summariseSeeds } from "../evaluation/uncertainty.js";
 import { bestRates, CHOICE_NAMES, type ChoiceTopic, measured, type TriedChoice } from "../experiments/choice.js";
 import type { ChoicesResult } from "../experiments/choices.js";
 import type { Figure } from "./figure.js";
-import { ink, palette } from "./houseStyle.js";
+import { ink, legendAbove, palette } from "./houseStyle.js";
 
 const TOPICS: Readonly<Record<ChoiceTopic, { readonly title: string; readonly colour: string }>> = {
   thesis: { title: "the thesis's choice", colour: ink },
@@ -13,9 +13,6 @@ const TOPICS: Readonly<Record<ChoiceTopic, { readonly title: string; readonly co
   focal: { title: "focal loss", colour: palette.yellow },
   precision: { title: "precision", colour: palette.purple },
 };
-
-/** In the middle: the right corner is where plotly shows its buttons. */
-const legendAbove = { orientation: "h", x: 0.5, xanchor: "center", y: 1.02, yanchor: "bottom" } as const;
 
 const ROW = 26;
 const FRAME = { top: 104, bottom: 60 };

@@ -2,15 +2,12 @@ import type { Data } from "plotly.js";
 import type { CompressionResult } from "../experiments/compression.js";
 import type { SizeRow } from "../experiments/compressionSizes.js";
 import type { Figure } from "./figure.js";
-import { palette } from "./houseStyle.js";
+import { legendAbove, palette } from "./houseStyle.js";
 
 const ROW = 28;
 const FRAME = { top: 96, bottom: 60 };
 
 const bytes = (count: number) => `${count.toLocaleString("en")} B`;
-
-/** In the middle: the right corner is where plotly shows its buttons. */
-const legendAbove = { orientation: "h", x: 0.5, xanchor: "center", y: 1.02, yanchor: "bottom" } as const;
 
 /** What the bars are told apart by. */
 const GROUPS: readonly { readonly name: string; readonly colour: string; has(row: SizeRow): boolean }[] = [
@@ -19,9 +16,9 @@ const GROUPS: readonly { readonly name: string; readonly colour: string; has(row
   { name: "not exact, or an estimate", colour: palette.grey, has: ({ exact }) => !exact },
 ];
 
-/** Bytes of every way to hold the databases, the largest on top; decades apart, so on a logarithmic scale. */
-export function sizesFigure({ metrics, settings }: CompressionResult): Figure {
-  const { sizes } = metrics;
+/** Bytes of every way to hold the databases, and of others, the largest on top; decades apart, so on a logarithmic scale. */
+export function sizesFigure({ metrics, settings }: CompressionResult, others: readonly SizeRow[] = []): Figure {
+  const sizes = [...metrics.sizes, ...others].sort((a, b) => b.bytes - a.bytes);
   const all = sizes.map((row) => row.bytes);
   return {
     data: GROUPS.map(({ name, colour, has }) => bars(name, colour, sizes.filter(has))),

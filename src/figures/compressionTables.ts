@@ -1,17 +1,18 @@
 import type { CompressionResult } from "../experiments/compression.js";
+import type { SizeRow } from "../experiments/compressionSizes.js";
 import { published } from "../experiments/published.js";
 import type { Tabular } from "./table.js";
 
 /** Columns of these tables that hold shares. */
 export const compressionPercentages = ["network right", "rule right", "searched", "of the file"];
 
-/** Every way to hold the databases, the smallest first, with what it takes beside CHINOOK's where that is known. */
-export function sizesTable({ metrics }: CompressionResult): Tabular {
+/** Every way to hold the databases, and others, the smallest first, with what it takes beside CHINOOK's where that is known. */
+export function sizesTable({ metrics }: CompressionResult, others: readonly SizeRow[] = []): Tabular {
   const chinook = metrics.sizes.find(({ name }) => name === "CHINOOK's database")?.bytes;
   return {
     columns: ["way", "bytes", "bits a position", "times CHINOOK's", "exact", "how known"],
-    values: [...metrics.sizes]
-      .reverse()
+    values: [...metrics.sizes, ...others]
+      .sort((a, b) => a.bytes - b.bytes)
       .map(({ name, bytes, exact, how }) => [
         ...[name, bytes, (8 * bytes) / metrics.positions],
         ...[chinook === undefined ? null : bytes / chinook, exact ? "yes" : "no", how],

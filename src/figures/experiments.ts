@@ -11,6 +11,7 @@ import {
 import { firstNetworkExperiment } from "../experiments/firstNetwork.js";
 import { generalisationExperiment } from "../experiments/generalisation.js";
 import { packingExperiment } from "../experiments/packing.js";
+import { packingStepsExperiment } from "../experiments/packingSteps.js";
 import { samplingExperiment } from "../experiments/sampling.js";
 import { thresholdExperiment } from "../experiments/threshold.js";
 import { transferExperiment } from "../experiments/transfer.js";
@@ -19,6 +20,7 @@ import { sizesTable } from "./compressionTables.js";
 import { countsTable } from "./databaseTables.js";
 import { firstNetworkTable } from "./firstNetworkTables.js";
 import { generalisationTable } from "./generalisationTables.js";
+import { packingStepsTable } from "./packingStepsTables.js";
 import { packingTable } from "./packingTable.js";
 import { samplingTable } from "./samplingTables.js";
 import type { Tabular } from "./table.js";
@@ -55,6 +57,11 @@ export const experiments: readonly ListedExperiment[] = [
     sizesTable,
   ),
   listed(packingExperiment, "packs the checkers databases, exactly, into one small file", packingTable),
+  listed(
+    packingStepsExperiment,
+    "what each trick of the packed database buys, and where its bits are",
+    packingStepsTable,
+  ),
 ];
 
 function listed<Settings extends SettingsOf<Settings>, Metrics>(

@@ -40,6 +40,9 @@ export const divergingColours: [number, string][] = [
   [1, "#1b7837"],
 ];
 
+/** A legend in the middle above the plot: in the right corner plotly shows its buttons. */
+export const legendAbove = { orientation: "h", x: 0.5, xanchor: "center", y: 1.02, yanchor: "bottom" } as const;
+
 export const ink = "#24292f";
 const faintInk = "#57606a";
 const gridColour = "#e6e8eb";

@@ -6,29 +6,29 @@ import { type IntegerNetwork, PackedEncoder } from "../../src/tables/checkers/pa
 import { chooseKept } from "../../src/tables/checkers/packed/storagePlan.js";
 
 /** An encoder of the solved databases of a folder. */
-export async function encoderOf(folder: string, pieces: number, blockSlots = 4000): Promise<PackedEncoder> {
+export async function encoderOf(folder: string, pieces: number, hidden = 32): Promise<PackedEncoder> {
   const table = openDatabase(folder).unwrap();
   const module = await compilePackedCore();
-  const plan = { pieces, hidden: 32, blockSlots, slices: chooseKept(table, pieces, Random.of(1)) };
+  const plan = { pieces, hidden, blockSlots: 4000, slices: chooseKept(table, pieces, Random.of(1)) };
   return PackedEncoder.start(await readKeptValues(plan, table, module), module);
 }
 
 /** A network that has learnt nothing: the file is long, and must be as exact as any. */
-export function randomNetwork(encoder: PackedEncoder, seed = 1): IntegerNetwork {
-  const random = Random.of(seed);
+export function randomNetwork(encoder: PackedEncoder, hidden = 32): IntegerNetwork {
+  const random = Random.of(1);
   const slices = encoder.slices.length;
   const numbers = (length: number, most: number) => Array.from({ length }, () => random.int(2 * most + 1) - most);
   return {
-    hidden: 32,
-    inputs: Int16Array.from(numbers(encoder.inputs * 32, 5)),
-    outputs: Int16Array.from(numbers(slices * 3 * 32, 5)),
+    hidden,
+    inputs: Int16Array.from(numbers(encoder.inputs * hidden, 5)),
+    outputs: Int16Array.from(numbers(slices * 3 * hidden, 5)),
     offsets: Int32Array.from(numbers(slices * 3, 300)),
   };
 }
 
 /** The databases of a folder packed by such a network: seconds for four pieces. */
-export async function packAtRandom(folder: string, pieces: number): Promise<Uint8Array<ArrayBuffer>> {
-  const encoder = await encoderOf(folder, pieces);
-  encoder.take(randomNetwork(encoder));
+export async function packAtRandom(folder: string, pieces: number, hidden = 32): Promise<Uint8Array<ArrayBuffer>> {
+  const encoder = await encoderOf(folder, pieces, hidden);
+  encoder.take(randomNetwork(encoder, hidden));
   return encoder.file();
 }

@@ -206,15 +206,13 @@ export class PlainPackedReader {
   }
 
   private frequencies(coded: number, inputs: readonly number[]): number[] {
-    const units = Array.from({ length: this.hidden }, (_, unit) =>
-      Math.max(
-        0,
-        inputs.reduce((sum, input) => sum + this.weights[input * this.hidden + unit], 0),
-      ),
-    );
+    const units = Array.from({ length: this.hidden }, (_, unit) => {
+      const sum = inputs.reduce((all, input) => all + this.weights[input * this.hidden + unit], 0);
+      return Math.max(0, (sum << 16) >> 16);
+    });
     const sums = [0, 1, 2].map((v) =>
       units.reduce(
-        (sum, unit, i) => sum + unit * this.outputs[(3 * coded + v) * this.hidden + i],
+        (sum, unit, i) => (sum + unit * this.outputs[(3 * coded + v) * this.hidden + i]) | 0,
         this.offsets[3 * coded + v],
       ),
     );

@@ -1,10 +1,11 @@
 import { knownValid } from "../../../checkers/board.js";
 import { makeFen } from "../../../checkers/fen.js";
-import { type ProgressListener, ProgressMeter } from "../../../core/progress.js";
+import { ProgressMeter } from "../../../core/progress.js";
 import type { OutcomeTable } from "../outcomeTable.js";
 import { PositionSet } from "../positionSet.js";
 import { rankingOf } from "../ranking.js";
 import { makeSlice, slicesWith } from "../slice.js";
+import { type PackingOptions, stopIfAsked } from "./keptValues.js";
 
 /** What a comparison has found. */
 export interface TableComparison {
@@ -16,21 +17,25 @@ export interface TableComparison {
   readonly example: string | undefined;
 }
 
-export interface ComparisonOptions {
+export interface ComparisonOptions extends PackingOptions {
   /** Of 2 to so many pieces. */
   readonly pieces: number;
-  readonly onProgress?: ProgressListener;
 }
 
 const AT_ONCE = 1 << 14;
 
 /** Compares two tables on every position of 2 to `pieces` pieces. All slices with Black to move are all there is. */
-export function compareTables(a: OutcomeTable, b: OutcomeTable, options: ComparisonOptions): TableComparison {
-  const slices = Array.from({ length: options.pieces - 1 }, (_, i) => slicesWith(i + 2)).flat();
+export async function compareTables(
+  a: OutcomeTable,
+  b: OutcomeTable,
+  { pieces, onProgress, signal }: ComparisonOptions,
+): Promise<TableComparison> {
+  const slices = Array.from({ length: pieces - 1 }, (_, i) => slicesWith(i + 2)).flat();
   const total = new PositionSet(slices).size;
-  const meter = new ProgressMeter({ label: "comparing", total, unit: "positions" }, options.onProgress);
+  const meter = new ProgressMeter({ label: "comparing", total, unit: "positions" }, onProgress);
   const comparison = new Comparison(a, b);
   for (const slice of slices) {
+    await stopIfAsked(signal);
     rankingOf(slice).forEach((black, white, kings) => {
       if (comparison.add(black, white, kings)) meter.advance(AT_ONCE, `slice ${makeSlice(slice)}`);
     });

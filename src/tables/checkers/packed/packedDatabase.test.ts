@@ -22,8 +22,10 @@ beforeAll(async () => {
 }, 120_000);
 
 describe("a packed database of 2–4 pieces", () => {
-  test("has the value of every position", () => {
-    expect(compareTables(packed, plain, { pieces: 4 })).toEqual({ positions: 6_408_836, wrong: 0, example: undefined });
+  test("has the value of every position", async () => {
+    expect(await compareTables(packed, plain, { pieces: 4 })).toEqual({
+      ...{ positions: 6_408_836, wrong: 0, example: undefined },
+    });
   });
 
   test("has them also when nothing is remembered from one search to the next", async () => {
@@ -68,6 +70,20 @@ describe("the format", () => {
     // By slice: each is coded in another way, and a block takes a tenth of a second.
     for (const slice of slicesWith(4)) new PositionSet([slice]).sample(1, Random.of(4), compare);
     expect(wrong).toBe(0);
+  });
+
+  test("is that for networks of several parts too", { timeout: 120_000 }, async () => {
+    const wide = await packAtRandom(folder(), 4, 96);
+    const reader = new PlainPackedReader(wide);
+    const fast = (await PackedDatabase.open(wide, await compilePackedCore())).unwrap();
+    let [asPlain, asFast] = [0, 0];
+    for (const slice of slicesWith(4).slice(-8))
+      new PositionSet([slice]).sample(1, Random.of(5), (black, white, kings) => {
+        const value = plain.probe(black, white, kings, true);
+        if (reader.probe(black, white, kings, true) !== value) asPlain++;
+        if (fast.probe(black, white, kings, true) !== value) asFast++;
+      });
+    expect([asPlain, asFast]).toEqual([0, 0]);
   });
 
   test("is the same for the same input", async () => {

@@ -3,7 +3,7 @@ import { concatenate } from "./bytes.js";
 import { BLOCKS_BETWEEN_STOPS, type KeptValues, type PackingOptions, stopIfAsked } from "./keptValues.js";
 import { instantiatePackedCore, type PackedCore, takeWords } from "./packedCore.js";
 import { makePacked, type PackedContent } from "./packedFile.js";
-import { layOutPlan, type PlacedSlice, putNumbers } from "./packedLayout.js";
+import { layOutPlan, type PlacedSlice, putBytes, putNumbers } from "./packedLayout.js";
 
 /** The predictor as the file holds it: whole numbers. Weights of the first layer are eighths, of the second sixteenths. */
 export interface IntegerNetwork {
@@ -39,6 +39,7 @@ export class PackedEncoder {
     private readonly chancesAt: number,
     private readonly bytesAt: number,
     private readonly inputsAt: number,
+    private readonly boardsAt: number,
   ) {}
 
   static async start(kept: KeptValues, module: WebAssembly.Module): Promise<PackedEncoder> {
@@ -49,7 +50,7 @@ export class PackedEncoder {
     const room = (bytesPerSlot: number) => takeWords(core, Math.ceil((bytesPerSlot * most) / 4));
     const weightBytes = 4 * core.inputCount(slices.length) * kept.plan.hidden;
     const bytesAt = takeWords(core, Math.max(most, weightBytes) + 16);
-    return new PackedEncoder(kept, core, slices, room(1), room(2), bytesAt, room(2 * MOST_INPUTS));
+    return new PackedEncoder(kept, core, slices, room(1), room(2), bytesAt, room(2 * MOST_INPUTS), room(16));
   }
 
   /** Inputs of the network that this plan needs. */
@@ -66,6 +67,12 @@ export class PackedEncoder {
     new Int32Array(buffer, 4 * core.outputOffsets(), offsets.length).set(offsets);
   }
 
+  /** Takes the network of a file that was made for this plan: its bytes there. */
+  takeWeights(weights: Uint8Array): void {
+    const first = putBytes(this.core, weights);
+    this.core.readWeights(first, first + weights.length, this.kept.plan.hidden, this.slices.length);
+  }
+
   /** The network's bytes in the file. */
   weights(): Uint8Array {
     return this.#written(this.core.writeWeights(this.bytesAt, this.kept.plan.hidden, this.slices.length)).slice();
@@ -74,6 +81,12 @@ export class PackedEncoder {
   /** The kept symbols of a block. */
   symbols({ codedNumber, slotsPerBlock }: PlacedSlice, block: number): Uint8Array {
     return this.kept.symbols[codedNumber].subarray(block * slotsPerBlock, (block + 1) * slotsPerBlock);
+  }
+
+  /** The positions of a block: four words a slot, own men and kings, other men and kings, all 0 where none is kept. */
+  boards({ record }: PlacedSlice, block: number): Int32Array {
+    const slots = this.core.listBlock(record, block, this.boardsAt);
+    return new Int32Array(this.core.memory.buffer, 4 * this.boardsAt, 4 * slots);
   }
 
   /** Codes a block. */

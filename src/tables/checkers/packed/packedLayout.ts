@@ -69,7 +69,7 @@ function readStarts(core: PackedCore, coded: readonly PlacedSlice[], content: Pa
 }
 
 /** The address, in bytes, of bytes that are put into the core's memory. */
-function putBytes(core: PackedCore, bytes: Uint8Array): number {
+export function putBytes(core: PackedCore, bytes: Uint8Array): number {
   const start = 4 * takeWords(core, Math.ceil(bytes.length / 4));
   new Uint8Array(core.memory.buffer, start, bytes.length).set(bytes);
   return start;

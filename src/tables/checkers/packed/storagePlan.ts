@@ -15,6 +15,12 @@ const ODD_ROWS = 0xf0f0f0f0 | 0;
 /** 1 if an odd number of the pieces stands in odd rows. */
 const parityOf = (bits: number): 0 | 1 => (countPieces(bits & ODD_ROWS) & 1) as 0 | 1;
 
+/** Whether a position of a kept slice, Black to move, is of the class that is kept. Captures are not looked at. */
+export function isOfKeptClass({ slice, ownParity, otherParity }: KeptSlice, black: number, white: number): boolean {
+  const isOwnTwin = makeSlice(slice) === makeSlice(twinSlice(slice));
+  return parityOf(black) === ownParity && (!isOwnTwin || parityOf(white) === otherParity);
+}
+
 interface Class extends Omit<KeptSlice, "usual" | "coded"> {
   /** Positions by what must be kept of them: draw, win, loss, nothing. */
   readonly counts: [number, number, number, number];

@@ -134,7 +134,8 @@ export function encodeBlock(record: i32, block: i32, symbols: i32, chances: i32,
       note(slot, value);
       const frequency = value === 0 ? frequency0 : value === 1 ? frequency1 : frequency2;
       const chance = ((<u64>frequency) << 16) / <u64>(frequency0 + frequency1 + frequency2);
-      store<u16>(((<usize>chances) << 2) + 2 * <usize>place, <u16>(chance > 65535 ? 65535 : chance));
+      const shown: u64 = chance < 1 ? 1 : chance > 65535 ? 65535 : chance;
+      store<u16>(((<usize>chances) << 2) + 2 * <usize>place, <u16>shown);
       stByte(symbols, place, value);
     }
   }
