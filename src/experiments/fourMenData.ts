@@ -49,30 +49,37 @@ export function errorShares(endings: readonly Ending[], errors: ErrorsByEnding):
   return roots.map((root) => (sum === 0 ? 1 / endings.length : root / sum));
 }
 
-/** What all draws of a run have in common. */
-export interface FourMenSource {
+/** What is drawn: from where and how many. */
+export interface FourMenSample {
+  /** Names it and its random numbers. */
+  readonly label: string;
+  readonly draw: Draw;
+  readonly positions: number;
+  readonly part: NonNullable<ChessSampleOptions["part"]>;
+  readonly distinct?: boolean;
+}
+
+export interface FourMenPositionsOptions {
   readonly values: ChessValues;
   readonly seed: number;
   readonly signal?: AbortSignal;
   readonly progress?: ProgressListener;
 }
 
-/** What is drawn: from where, how many, and for which encoder. */
-export interface FourMenSample {
-  /** Names the random numbers. */
-  readonly label: string;
-  readonly draw: Draw;
-  readonly positions: number;
-  readonly part: NonNullable<ChessSampleOptions["part"]>;
-  readonly distinct?: boolean;
-  readonly encoder: FewMenEncoderName;
-}
+/** The positions of a run with their outcomes for the side to move: each sample is drawn once, however many networks need it. */
+export class FourMenPositions {
+  readonly #samples = new Map<string, ChessExamples>();
 
-/** Draws positions with their outcomes for the side to move; undefined when the signal came first. */
-export function fourMenSample(
-  { values, seed, signal, progress }: FourMenSource,
-  { label, ...sample }: FourMenSample,
-): Promise<ChessExamples | undefined> {
-  const random = Random.of(seed).fork(label);
-  return sampleChess({ ...sample, values, classes: "outcome", random, signal, progress });
+  constructor(private readonly options: FourMenPositionsOptions) {}
+
+  /** A sample for networks of some encoder; undefined when the signal came first. */
+  async get({ label, ...sample }: FourMenSample, encoder: FewMenEncoderName): Promise<ChessExamples | undefined> {
+    const known = this.#samples.get(label);
+    if (known) return known.encodedBy(encoder);
+    const { values, seed, signal, progress } = this.options;
+    const random = Random.of(seed).fork(label);
+    const drawn = await sampleChess({ ...sample, values, classes: "outcome", encoder, random, signal, progress });
+    if (drawn) this.#samples.set(label, drawn);
+    return drawn;
+  }
 }
