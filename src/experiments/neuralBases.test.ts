@@ -1,3 +1,5 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { temporaryFolder } from "../../test/support/temporaryFolder.js";
 import { freshData, stopAtLabel } from "../../test/support/tinyNetworks.js";
@@ -66,5 +68,10 @@ test("six men need Syzygy's tables: which are missing, and where they were looke
   vi.stubEnv("SYZYGY_PATH", folder);
   await expect(runNeuralBases({ settings: six })).rejects.toMatchObject({
     message: expect.stringContaining(folder),
+  });
+  writeFileSync(join(folder, "KQvK.rtbw"), "");
+  await expect(runNeuralBases({ settings: six })).rejects.toMatchObject({
+    code: "missing-table",
+    message: expect.stringMatching(/^\d+ of \d+ Syzygy tables \(\.rtbw\) are not in .*: K[QRBNP]*vK/),
   });
 });
