@@ -25,8 +25,11 @@ export function drawFromAll(endings: readonly Ending[]): Draw {
 /** Wrong answers by the name of the ending. */
 export type ErrorsByEnding = Readonly<Record<string, number>>;
 
+/** Of four draws one is of all endings by number: what a network knows already is to stay known. */
+const DRAWS_OF_ALL = 4;
+
 /**
- * Half of the positions as `drawFromAll` has them, half from each ending in proportion to the square root of a network's
+ * One draw in four as `drawFromAll` has them, three from each ending in proportion to the square root of a network's
  * errors there. If errors fall with the positions of an ending as about 1 / n, that is how the sum of errors falls fastest.
  */
 export function drawByErrors(endings: readonly Ending[], errors: ErrorsByEnding): Draw {
@@ -34,7 +37,7 @@ export function drawByErrors(endings: readonly Ending[], errors: ErrorsByEnding)
   const all = drawFromAll(endings);
   const samplers = endings.map((ending) => new EndingSampler([ending]));
   return (random, target) => {
-    if (random.int(2) === 0) return all(random, target);
+    if (random.int(DRAWS_OF_ALL) === 0) return all(random, target);
     let left = random.float();
     let i = 0;
     while (i < shares.length - 1 && left >= shares[i]) left -= shares[i++];
@@ -42,7 +45,7 @@ export function drawByErrors(endings: readonly Ending[], errors: ErrorsByEnding)
   };
 }
 
-/** The share of each ending in the second half of `drawByErrors`; all alike where there are no errors at all. */
+/** The share of each ending in the draws by errors; all alike where there are no errors at all. */
 export function errorShares(endings: readonly Ending[], errors: ErrorsByEnding): number[] {
   const roots = endings.map((ending) => Math.sqrt(errors[makeEnding(ending)] ?? 0));
   const sum = roots.reduce((a, b) => a + b, 0);
