@@ -11,6 +11,7 @@ export * from "./checkers/geometry.js";
 export * from "./checkers/move.js";
 export * from "./checkers/moveList.js";
 export * from "./checkers/perft.js";
+export * from "./chess/attackMap.js";
 export * from "./chess/ending.js";
 export * from "./chess/endingSampler.js";
 export * from "./chess/enPassant.js";
@@ -20,6 +21,7 @@ export * from "./chess/fewMenMoves.js";
 export * from "./chess/man.js";
 export * from "./chess/positionList.js";
 export * from "./chess/randomPosition.js";
+export * from "./chess/symmetry.js";
 export * from "./chess/thesisSampler.js";
 export * from "./tables/answeredLine.js";
 export * from "./tables/checkers/byteFile.js";
@@ -50,6 +52,7 @@ export * from "./tables/checkers/sliceFile.js";
 export * from "./tables/checkers/solveDatabases.js";
 export * from "./tables/checkers/solveOrder.js";
 export * from "./tables/checkers/turningPoint.js";
+export * from "./tables/chess/chessValues.js";
 export * from "./tables/chess/generateMateTables.js";
 export * from "./tables/chess/matePlan.js";
 export * from "./tables/chess/mateTableFile.js";
@@ -57,6 +60,9 @@ export * from "./tables/chess/mateTables.js";
 export * from "./tables/chess/prober.js";
 export * from "./tables/chess/syzygy.js";
 export * from "./encoders/encoder.js";
+export * from "./encoders/fewMenEncoders.js";
+export * from "./encoders/fewMenFeatures.js";
+export * from "./encoders/fewMenPlanes.js";
 export * from "./encoders/planes12.js";
 export * from "./encoders/planes4.js";
 export * from "./datasets/batches.js";
@@ -68,10 +74,21 @@ export {
   type CheckersSampleOptions,
   sampleCheckers,
 } from "./datasets/checkersExamples.js";
+export {
+  CHESS_CLASSES,
+  CHESS_EXAMPLES_VERSION,
+  type ChessClasses,
+  type ChessExamples,
+  type ChessSampleOptions,
+  sampleChess,
+} from "./datasets/chessExamples.js";
 export * from "./datasets/exampleSet.js";
 export * from "./datasets/split.js";
+export * from "./datasets/symmetrySplit.js";
 export * from "./jit/index.js";
 export * from "./models/checkersResNet.js";
+export * from "./models/endgameCnn.js";
+export * from "./models/fewMenNet.js";
 export * from "./models/layers.js";
 export * from "./models/networkFile.js";
 export * from "./models/networkWeights.js";
@@ -88,6 +105,7 @@ export * from "./training/tensorboard.js";
 export * from "./training/train.js";
 export * from "./training/trainingProgress.js";
 export * from "./search/checkersGame.js";
+export * from "./search/chessNetwork.js";
 export * from "./search/exceptionCodes.js";
 export * from "./search/mostLikely.js";
 export * from "./search/networkPredictor.js";
@@ -112,17 +130,25 @@ export * from "./experiments/benchResult.js";
 export * from "./experiments/checkersDataset.js";
 export * from "./experiments/checkersEvaluation.js";
 export * from "./experiments/checkersTraining.js";
+export * from "./experiments/chessTablesAtHand.js";
+export * from "./experiments/chessTraining.js";
 export * from "./experiments/choice.js";
 export * from "./experiments/choiceClaims.js";
 export * from "./experiments/choices.js";
+export * from "./experiments/classifierTraining.js";
 export * from "./experiments/compression.js";
 export * from "./experiments/compressionSizes.js";
 export * from "./experiments/databases.js";
 export * from "./experiments/experiment.js";
 export * from "./experiments/firstNetwork.js";
+export * from "./experiments/fourMen.js";
+export * from "./experiments/fourMenData.js";
+export * from "./experiments/fourMenNetworks.js";
 export * from "./experiments/generalisation.js";
 export * from "./experiments/misclassified.js";
 export * from "./experiments/networkTrial.js";
+export * from "./experiments/neuralBases.js";
+export * from "./experiments/neuralBasesData.js";
 export * from "./experiments/packing.js";
 export * from "./experiments/packingSteps.js";
 export * from "./experiments/published.js";
@@ -149,6 +175,8 @@ export * from "./figures/experiments.js";
 export * from "./figures/exportFigure.js";
 export * from "./figures/figure.js";
 export * from "./figures/firstNetworkTables.js";
+export * from "./figures/fourMenFigures.js";
+export * from "./figures/fourMenTables.js";
 export * from "./figures/generalisationFigures.js";
 export * from "./figures/generalisationTables.js";
 export * from "./figures/houseStyle.js";
@@ -159,6 +187,8 @@ export * from "./figures/mimeBundle.js";
 export * from "./figures/misclassifiedDiagram.js";
 export * from "./figures/packingStepsFigures.js";
 export * from "./figures/packingStepsTables.js";
+export * from "./figures/neuralBasesFigures.js";
+export * from "./figures/neuralBasesTables.js";
 export * from "./figures/packingTable.js";
 export * from "./figures/readmeResults.js";
 export * from "./figures/regionTitle.js";

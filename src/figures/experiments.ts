@@ -9,7 +9,9 @@ import {
   type SettingsOf,
 } from "../experiments/experiment.js";
 import { firstNetworkExperiment } from "../experiments/firstNetwork.js";
+import { fourMenExperiment } from "../experiments/fourMen.js";
 import { generalisationExperiment } from "../experiments/generalisation.js";
+import { neuralBasesExperiment } from "../experiments/neuralBases.js";
 import { packingExperiment } from "../experiments/packing.js";
 import { packingStepsExperiment } from "../experiments/packingSteps.js";
 import { samplingExperiment } from "../experiments/sampling.js";
@@ -19,7 +21,9 @@ import { claimsTable } from "./choiceTables.js";
 import { sizesTable } from "./compressionTables.js";
 import { countsTable } from "./databaseTables.js";
 import { firstNetworkTable } from "./firstNetworkTables.js";
+import { fourMenTable } from "./fourMenTables.js";
 import { generalisationTable } from "./generalisationTables.js";
+import { neuralBasesTable } from "./neuralBasesTables.js";
 import { packingStepsTable } from "./packingStepsTables.js";
 import { packingTable } from "./packingTable.js";
 import { samplingTable } from "./samplingTables.js";
@@ -62,6 +66,8 @@ export const experiments: readonly ListedExperiment[] = [
     "what each trick of the packed database buys, and where its bits are",
     packingStepsTable,
   ),
+  listed(neuralBasesExperiment, "the CNN of Beyond Tablebases learns chess endings as it did there", neuralBasesTable),
+  listed(fourMenExperiment, "one small network learns all chess endings of three and four men", fourMenTable),
 ];
 
 function listed<Settings extends SettingsOf<Settings>, Metrics>(
