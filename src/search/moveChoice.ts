@@ -11,7 +11,7 @@ export interface MoveChoice<P> {
   readonly name: string;
   /**
    * The number of the child that it moves to, for each position; all of them must have a move.
-   * @param shunned children (those with 1) that it may leave aside where another move is worth as much
+   * @param shunned how much a child is to be left aside where another move is worth as much: see `bestReplies`
    */
   choose(expansion: Expansion<P>, shunned?: Uint8Array): Promise<Int32Array>;
 }

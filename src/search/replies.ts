@@ -14,6 +14,9 @@ const CLASSES = 3;
 /** In the place of the best reply of a position without moves. */
 export const NO_REPLY = -1;
 
+/** See {@link bestReplies}. */
+export const MOST_SHUNNED = 2;
+
 /** What a predictor says of all children; those that the rules settle are not asked, and certain. */
 export async function askChildren<P>(
   game: Game<P>,
@@ -39,7 +42,7 @@ export async function askChildren<P>(
  * The number of each position's best child, from the answers for the children, which are for the other side: a loss before a
  * draw before a win; of like ones the surest by the probabilities, and what ends the game at once before all. A position
  * without moves has {@link NO_REPLY}.
- * @param shunned children (those with 1) to be taken only where no other has as good an outcome
+ * @param shunned how much a child is to be left aside where another has as good an outcome: 0 not at all, 1 or {@link MOST_SHUNNED}
  */
 export function bestReplies(
   { first, settled }: Pick<Expansion<unknown>, "first" | "settled">,
@@ -48,10 +51,10 @@ export function bestReplies(
 ): Int32Array {
   const best = new Int32Array(first.length - 1).fill(NO_REPLY);
   for (let i = 0; i < best.length; i++) {
-    let bestRank = -1;
+    let bestRank = Number.NEGATIVE_INFINITY;
     let bestRegret = 0;
     for (let child = first[i]; child < first[i + 1]; child++) {
-      const rank = 2 * RANKS[outcomes[child]] + (shunned !== undefined && shunned[child] === 1 ? 0 : 1);
+      const rank = (MOST_SHUNNED + 1) * RANKS[outcomes[child]] - (shunned === undefined ? 0 : shunned[child]);
       if (rank < bestRank) continue;
       const regret = settled[child] === LOSS ? AT_ONCE : regretOf(outcomes[child], probabilities, CLASSES * child);
       if (rank === bestRank && regret >= bestRegret) continue;
