@@ -1,4 +1,4 @@
-import { FewMen } from "../chess/fewMen.js";
+import { FewMen, MOST_MEN } from "../chess/fewMen.js";
 import {
   makePositionList,
   POSITION_BYTES,
@@ -105,15 +105,15 @@ class GameRecord {
     return this.all[this.all.length - 1];
   }
 
-  /** How often a position has been on the board. */
-  times(position: PositionList): number {
-    return this.#times.get(nameOf(position)) ?? 0;
+  /** How often a position of a list has been on the board. */
+  times(list: PositionList, i: number): number {
+    return this.#times.get(nameOf(list, i)) ?? 0;
   }
 
   /** Appends a position; the third time it is there the game is over. */
   add(position: PositionList): void {
     this.all.push(position);
-    const name = nameOf(position);
+    const name = nameOf(position, 0);
     const times = (this.#times.get(name) ?? 0) + 1;
     this.#times.set(name, times);
     if (times > 1) this.hasRepeated = true;
@@ -139,24 +139,32 @@ function repeated(games: readonly GameRecord[], { children, first, settled }: Ex
   const shunned = new Uint8Array(settled.length);
   for (const [i, game] of games.entries()) {
     for (let child = first[i]; child < first[i + 1]; child++)
-      shunned[child] = Math.min(MOST_SHUNNED, game.times(positionAt(children, child)));
+      shunned[child] = Math.min(MOST_SHUNNED, game.times(children, child));
     if (!game.hasRepeated) continue;
     const replies = chessGame.expand(children.subarray(POSITION_BYTES * first[i], POSITION_BYTES * first[i + 1]));
     for (let child = first[i]; child < first[i + 1]; child++)
       for (let reply = replies.first[child - first[i]]; reply < replies.first[child - first[i] + 1]; reply++)
-        if (game.times(positionAt(replies.children, reply)) >= DRAWN_BY_REPETITION - 1) shunned[child] = MOST_SHUNNED;
+        if (game.times(replies.children, reply) >= DRAWN_BY_REPETITION - 1) shunned[child] = MOST_SHUNNED;
   }
   return shunned;
 }
 
-/** The same for the same position, in whichever order its men are. */
-function nameOf(position: PositionList): string {
-  const { count, men, squares, turn, epSquare } = read(position);
-  const codes = Array.from({ length: count }, (_, i) => (men[i] << 6) | squares[i]).sort((a, b) => a - b);
-  return String.fromCharCode(...codes, turn, epSquare);
-}
-
 const scratch = new FewMen();
+const codes = new Uint16Array(MOST_MEN + 1);
+
+/** The same for the same position of a list, in whichever order its men are. */
+function nameOf(list: PositionList, i: number): string {
+  readPosition(list, i, scratch);
+  const { count, men, squares, turn, epSquare } = scratch;
+  for (let k = 0; k < count; k++) {
+    const code = (men[k] << 6) | squares[k];
+    let at = k;
+    for (; at > 0 && codes[at - 1] > code; at--) codes[at] = codes[at - 1];
+    codes[at] = code;
+  }
+  codes[count] = (turn << 7) | epSquare;
+  return String.fromCharCode.apply(undefined, codes.subarray(0, count + 1) as unknown as number[]);
+}
 
 function read(position: PositionList): FewMen {
   readPosition(position, 0, scratch);
