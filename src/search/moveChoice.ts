@@ -2,6 +2,7 @@ import { FewMen } from "../chess/fewMen.js";
 import { type PositionList, readPosition } from "../chess/positionList.js";
 import { before, better, ILLEGAL } from "../tables/chess/mateCode.js";
 import type { MateTables } from "../tables/chess/mateTables.js";
+import type { Syzygy } from "../tables/chess/syzygy.js";
 import type { Expansion, Game, Predictor } from "./predictor.js";
 import { askChildren, bestReplies } from "./replies.js";
 
@@ -47,3 +48,29 @@ export function mateTableChoice(tables: MateTables): MoveChoice<PositionList> {
     },
   };
 }
+
+/** The best move by Syzygy tables: by the value first, then by the distance to a capture or pawn move after it. */
+export function syzygyChoice(tables: Syzygy): MoveChoice<PositionList> {
+  const position = new FewMen();
+  return {
+    name: "Syzygy",
+    async choose({ children, first }) {
+      const chosen = new Int32Array(first.length - 1);
+      for (let i = 0; i < chosen.length; i++) {
+        let worst = Number.POSITIVE_INFINITY;
+        for (let child = first[i]; child < first[i + 1]; child++) {
+          readPosition(children, child, position);
+          // For who moves there: lost is worst, and the nearer the end the worse; mated has no distance at all.
+          const wdl = tables.probeWdl(position);
+          const worth = wdl === 0 ? 0 : wdl * BEYOND_ANY_DISTANCE - tables.probeDtz(position);
+          if (worth >= worst) continue;
+          worst = worth;
+          chosen[i] = child;
+        }
+      }
+      return chosen;
+    },
+  };
+}
+
+const BEYOND_ANY_DISTANCE = 1000;
