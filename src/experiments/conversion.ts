@@ -10,6 +10,7 @@ import { playOut } from "../search/playOut.js";
 import { plySearch } from "../search/plySearch.js";
 import type { Predictor } from "../search/predictor.js";
 import type { MateTables } from "../tables/chess/mateTables.js";
+import { fourMenNetworkAtHand } from "./chessNetworkAtHand.js";
 import { mateTablesAtHand } from "./chessTablesAtHand.js";
 import { type Experiment, type ExperimentResult, type RunConfig, runExperiment, type Trial } from "./experiment.js";
 import { keptPart } from "./keptPart.js";
@@ -68,9 +69,16 @@ async function convert(trial: Trial<ConversionSettings>): Promise<ConversionMetr
   const endings = endingsUpTo(settings.men);
   const tables = await mateTablesAtHand(endings, { signal, progress });
   if (!tables) return undefined;
+  const openNetwork = await fourMenNetworkAtHand(trial);
+  if (!openNetwork) return undefined;
   const random = Random.of(seed).fork("won positions");
   const sample = drawWonPositions({ endings, positions: settings.games, tables, random });
-  return playAll(trial, sample, tables, undefined as never);
+  const network = await openNetwork();
+  try {
+    return await playAll(trial, sample, tables, network.predictor());
+  } finally {
+    network.dispose();
+  }
 }
 
 /** Lets the table and the network, alone and with a ply of search, with and without avoiding repetition, play a sample. */

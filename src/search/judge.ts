@@ -41,10 +41,15 @@ export interface JudgeOptions<P> {
 
 const OUTCOME_NAMES = ["draw", "win", "loss"];
 
+/** How often to call something whose time is taken: until so many milliseconds have passed, but within these bounds. */
+export interface TimedCalls {
+  readonly least: number;
+  readonly most: number;
+  readonly milliseconds: number;
+}
+
 /** A median needs some calls, and people no more than a moment. */
-const MOST_CALLS = 501;
-const LEAST_CALLS = 5;
-const MILLISECONDS = 300;
+export const TIMED_CALLS: TimedCalls = { least: 5, most: 501, milliseconds: 300 };
 
 /** Asks one judge; a LabError becomes its refusal. */
 export async function askJudge<P>(judge: Judge<P>, options: JudgeOptions<P>): Promise<Judgement | Refusal> {
@@ -69,11 +74,14 @@ export async function askJudge<P>(judge: Judge<P>, options: JudgeOptions<P>): Pr
 }
 
 /** How long warm calls take: their median. */
-export async function timeCalls(call: () => Promise<Predictions>): Promise<Pick<Judgement, "milliseconds" | "calls">> {
+export async function timeCalls(
+  call: () => Promise<Predictions>,
+  { least, most, milliseconds }: TimedCalls = TIMED_CALLS,
+): Promise<Pick<Judgement, "milliseconds" | "calls">> {
   const times: number[] = [];
   const began = performance.now();
   let last = began;
-  while (times.length < LEAST_CALLS || (times.length < MOST_CALLS && last - began < MILLISECONDS)) {
+  while (times.length < least || (times.length < most && last - began < milliseconds)) {
     await call();
     const now = performance.now();
     times.push(now - last);
