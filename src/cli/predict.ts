@@ -1,8 +1,8 @@
 import type { Command } from "commander";
 import { LabError } from "../core/result.js";
-import { judgementPercentages, judgementsTable } from "../figures/judgementsTable.js";
+import { opinionPercentages, opinionsTable } from "../figures/opinionsTable.js";
 import { table } from "../figures/table.js";
-import type { Judgement, Refusal } from "../search/judge.js";
+import type { Opinion, Refusal } from "../search/judge.js";
 import { command } from "./verb.js";
 
 interface PredictOptions {
@@ -23,11 +23,11 @@ export function predict(): Command {
     });
 }
 
-function makeText(fen: string, answers: readonly (Judgement | Refusal)[]): string {
+function makeText(fen: string, answers: readonly (Opinion | Refusal)[]): string {
   const refusals = answers.filter((answer) => "error" in answer);
   if (refusals.length === answers.length)
     throw new LabError("no-answer", refusals.map(({ judge, error }) => `${judge}: ${error}`).join("; "));
-  const options = { caption: fen, percentages: judgementPercentages, percentageDigits: 2 };
+  const options = { caption: fen, percentages: opinionPercentages, percentageDigits: 2 };
   const lines = refusals.map(({ judge, error }) => `${judge}: ${error}`);
-  return [table(judgementsTable(answers), options).toText(), ...lines].join("\n");
+  return [table(opinionsTable(answers), options).toText(), ...lines].join("\n");
 }

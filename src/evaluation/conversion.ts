@@ -52,3 +52,6 @@ export function countConversions(
     movesBeyond: beyond.length === 0 ? null : beyond.reduce((sum, one) => sum + one, 0) / beyond.length,
   };
 }
+
+/** The share of games that ended in mate. */
+export const conversionShare = ({ games, ends }: ConversionCounts): number => ends.mate / games;

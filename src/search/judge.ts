@@ -12,7 +12,7 @@ export interface Judge<P> {
 }
 
 /** What a judge says of one position, for the side to move. */
-export interface Judgement {
+export interface Opinion {
   readonly judge: string;
   readonly outcome: string;
   /** Of draw, win and loss, where it has a notion of them. */
@@ -52,7 +52,7 @@ export interface TimedCalls {
 export const TIMED_CALLS: TimedCalls = { least: 5, most: 501, milliseconds: 300 };
 
 /** Asks one judge; a LabError becomes its refusal. */
-export async function askJudge<P>(judge: Judge<P>, options: JudgeOptions<P>): Promise<Judgement | Refusal> {
+export async function askJudge<P>(judge: Judge<P>, options: JudgeOptions<P>): Promise<Opinion | Refusal> {
   const { game, position, moves } = options;
   try {
     const { outcomes, probabilities } = await judge.predictor.predict(position);
@@ -77,7 +77,7 @@ export async function askJudge<P>(judge: Judge<P>, options: JudgeOptions<P>): Pr
 export async function timeCalls(
   call: () => Promise<Predictions>,
   { least, most, milliseconds }: TimedCalls = TIMED_CALLS,
-): Promise<Pick<Judgement, "milliseconds" | "calls">> {
+): Promise<Pick<Opinion, "milliseconds" | "calls">> {
   const times: number[] = [];
   const began = performance.now();
   let last = began;
