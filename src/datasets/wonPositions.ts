@@ -26,7 +26,7 @@ export interface WonPositions {
 }
 
 /** Draws in a row without a win after which an ending counts as one that is not won, such as two knights against a king. */
-const MOST_TRIES = 3000;
+const MOST_TRIES = 20_000;
 
 /**
  * Draws positions that are won for the side to move: every ending equally often, so that the easy ones, of which there are

@@ -14,9 +14,9 @@ test("errors are counted, the smallest endings as a whole; zugzwangs, sizes and 
   vi.stubEnv("SYZYGY_PATH", path ?? "");
   const tables = new MateTables(tablesOfThree());
   const network = standInNetwork(tables, 0.02);
-  const settings = { men: 3, completeUpTo: 50_000, sampled: 2000, timed: 100 };
+  const settings = { men: 3, network: "quick", completeUpTo: 50_000, sampled: 2000, timed: 100 };
   const trial = { settings, seed: 1, folder: temporaryFolder() };
-  const open = async () => ({ bytes: 1000, predictor: () => network, dispose: () => {} });
+  const open = async () => ({ ...network, bytes: 1000, dispose: () => {} });
   const { endings, zugzwangs, sizes, times } = (await exploreNetwork(trial, tables, open))!;
   vi.unstubAllEnvs();
 

@@ -4,17 +4,19 @@ import { type Ending, hasPawns, makeEnding } from "../chess/ending.js";
 import { syzygyFolders } from "../core/places.js";
 import { MateTableFile, mateTablePath } from "../tables/chess/mateTableFile.js";
 import type { MateTables } from "../tables/chess/mateTables.js";
-import { type ChessNetwork, fourMenNetworkAtHand } from "./chessNetworkAtHand.js";
+import { fourMenNetworkAtHand, type OpenNetwork } from "./chessNetworkAtHand.js";
 import { mateTablesAtHand } from "./chessTablesAtHand.js";
-import { endingsUpTo } from "./conversion.js";
 import { type EndingReport, reportEnding, reportZugzwangs, type ZugzwangReport } from "./endingReports.js";
 import { type Experiment, type ExperimentResult, type RunConfig, runExperiment, type Trial } from "./experiment.js";
+import { endingsUpTo } from "./fourMenData.js";
 import { keptPart } from "./keptPart.js";
 import { type ProbeTime, probeTimes } from "./probeTimes.js";
 
 export interface ChessErrorsSettings {
   /** Endings of three to so many men. */
   readonly men: number;
+  /** The profile of the four-men experiment whose network is explored. */
+  readonly network: string;
   /** Endings whose tables have no more indices for each side to move are asked as a whole. */
   readonly completeUpTo: number;
   /** Positions of each other ending. */
@@ -49,11 +51,11 @@ export type ChessErrorsResult = ExperimentResult<ChessErrorsSettings, ChessError
 /** Where the four-men network errs, and what it costs to hold and to ask, beside tables. */
 export const chessErrorsExperiment: Experiment<ChessErrorsSettings, ChessErrorsMetrics> = {
   name: "chess-errors",
-  defaults: { men: 3, completeUpTo: 0, sampled: 500, timed: 512 },
+  defaults: { men: 3, network: "quick", completeUpTo: 0, sampled: 500, timed: 512 },
   profiles: {
     quick: {},
-    laptop: { men: 4, completeUpTo: 100_000, sampled: 20_000, timed: 20_000 }, // all of three men; a million positions in all
-    paper: { men: 4, completeUpTo: 100_000_000, sampled: 0, timed: 100_000 }, // every position there is: hours
+    laptop: { men: 4, network: "laptop", completeUpTo: 100_000, sampled: 20_000, timed: 20_000 }, // all of three men; a million positions in all
+    paper: { men: 4, network: "paper", completeUpTo: 100_000_000, sampled: 0, timed: 100_000 }, // every position there is: hours
   },
   dataVersion: "1",
   work: explore,
@@ -67,7 +69,7 @@ export function runChessErrors(config: RunConfig<ChessErrorsSettings> = {}): Pro
 async function explore(trial: Trial<ChessErrorsSettings>): Promise<ChessErrorsMetrics | undefined> {
   const { signal, progress, settings } = trial;
   const tables = await mateTablesAtHand(endingsUpTo(settings.men), { signal, progress });
-  const openNetwork = tables && (await fourMenNetworkAtHand(trial));
+  const openNetwork = tables && (await fourMenNetworkAtHand(settings.network, trial));
   return openNetwork && exploreNetwork(trial, tables, openNetwork);
 }
 
@@ -75,13 +77,13 @@ async function explore(trial: Trial<ChessErrorsSettings>): Promise<ChessErrorsMe
 export async function exploreNetwork(
   { settings, seed, folder, signal, progress }: Omit<Trial<ChessErrorsSettings>, "fresh">,
   tables: MateTables,
-  openNetwork: () => Promise<ChessNetwork>,
+  openNetwork: OpenNetwork,
 ): Promise<ChessErrorsMetrics | undefined> {
   const { men, completeUpTo, sampled, timed } = settings;
   const [reports, zugzwangs]: [EndingReport[], ZugzwangReport[]] = [[], []];
   const open = await openNetwork();
   try {
-    const options = { network: open.predictor(), tables, signal, progress };
+    const options = { network: open, tables, signal, progress };
     for (const ending of endingsUpTo(men)) {
       const part = await keptPart({ folder }, makeEnding(ending), async () => {
         const report = await reportEnding(ending, options, { completeUpTo, sampled, seed });

@@ -1,20 +1,52 @@
-import type { PositionList } from "../chess/positionList.js";
-import { LabError } from "../core/result.js";
-import type { Predictor } from "../search/predictor.js";
-import type { Trial } from "./experiment.js";
+import { chooseFrom } from "../core/choice.js";
+import { type Profile, profiles } from "../core/profile.js";
+import { settingsOf, type Trial } from "./experiment.js";
+import { fourMenExperiment, openFourMenNetwork, runFourMen } from "./fourMen.js";
+import type { OpenFourMenNetwork } from "./fourMenNetworks.js";
 
-/** A trained chess network, open. */
-export interface ChessNetwork {
-  /** What its files take. */
-  readonly bytes: number;
-  /** Asks it in batches of this size; the best size for long lists, unless told. */
-  predictor(batchSize?: number): Predictor<PositionList>;
-  dispose(): void;
+/** Opens a network, to be asked in batches of this size; in those that are best for long lists, unless told. */
+export type OpenNetwork = (batchSize?: number) => Promise<OpenFourMenNetwork>;
+
+/** Of which profile the network is trained unasked: half a minute. */
+const TRAINED_UNASKED: Profile = "quick";
+
+/**
+ * The way to open the four-men network of a profile and seed. The smallest is trained where it is not at hand; of the others
+ * a LabError names the command that trains them. Undefined when the signal came first.
+ */
+export async function fourMenNetworkAtHand(
+  profileName: string,
+  { seed, signal, progress }: Pick<Trial<unknown>, "seed" | "signal" | "progress">,
+): Promise<OpenNetwork | undefined> {
+  const profile = chooseFrom("profile", profileName, profiles).unwrap();
+  const open = (batchSize?: number) =>
+    openFourMenNetwork({ profile, seed }, batchSize === undefined ? {} : { batchSize });
+  const found = await open();
+  if (found.isErr) {
+    if (profile !== TRAINED_UNASKED) throw found.error;
+    // Afresh: a result may be there without the network that it came from.
+    await runFourMen({ profile, seed, fresh: true, signal, progress });
+  } else found.value.dispose();
+  return async (batchSize) => (await open(batchSize)).unwrap();
 }
 
-/** The four-men network of a profile and seed, trained first where it is not; gives the way to open it. Undefined when the signal came first. */
-export async function fourMenNetworkAtHand(
-  _trial: Pick<Trial<unknown>, "seed" | "signal" | "progress">,
-): Promise<(() => Promise<ChessNetwork>) | undefined> {
-  throw new LabError("not-trained", "the four-men network is not trained yet");
+/** A four-men network that is at hand. */
+export interface NetworkAtHand {
+  readonly profile: Profile;
+  /** It knows endings of three to so many men. */
+  readonly men: number;
+  readonly open: OpenNetwork;
+}
+
+/** The four-men network of the largest profile that is trained; undefined where none is. */
+export async function bestFourMenNetwork(): Promise<NetworkAtHand | undefined> {
+  for (const profile of [...profiles].reverse()) {
+    const open = (batchSize?: number) => openFourMenNetwork({ profile }, batchSize === undefined ? {} : { batchSize });
+    const found = await open();
+    if (found.isErr) continue;
+    found.value.dispose();
+    const { men } = settingsOf(fourMenExperiment, { profile });
+    return { profile, men, open: async (batchSize) => (await open(batchSize)).unwrap() };
+  }
+  return undefined;
 }

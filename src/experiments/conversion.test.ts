@@ -15,7 +15,7 @@ const tablesOfThree = madeMateTables(["KQvK", "KRvK", "KPvK", "KBvK", "KNvK"]);
 test("all attackers play the same positions; failures are shown with a move that wins", async () => {
   const tables = new MateTables(tablesOfThree());
   const sample = drawWonPositions({ endings: endingsWith(3), positions: 60, tables, random: Random.of(1) });
-  const trial = { folder: temporaryFolder(), settings: { men: 3, games: 60, searched: 30 } };
+  const trial = { folder: temporaryFolder(), settings: { men: 3, network: "quick", games: 60, searched: 30 } };
   const { table, attackers } = (await playAll(trial, sample, tables, standInNetwork(tables, 0.05)))!;
   expect(table).toMatchObject({ games: 60, ends: { mate: 60 }, movesBeyond: 0 });
   expect(attackers.map(({ attacker, avoidsRepetition, games }) => [attacker, avoidsRepetition, games])).toEqual([

@@ -1,7 +1,8 @@
-import { type Ending, endingsWith } from "../chess/ending.js";
+import type { FewMen } from "../chess/fewMen.js";
 import type { PositionList } from "../chess/positionList.js";
 import { labelledProgress } from "../core/progress.js";
 import { Random } from "../core/random.js";
+import { SymmetrySplit } from "../datasets/symmetrySplit.js";
 import { drawWonPositions, type WonPositions } from "../datasets/wonPositions.js";
 import { type Conversion, countConversions } from "../evaluation/conversion.js";
 import { chessGame } from "../search/chessGame.js";
@@ -13,12 +14,15 @@ import type { MateTables } from "../tables/chess/mateTables.js";
 import { fourMenNetworkAtHand } from "./chessNetworkAtHand.js";
 import { mateTablesAtHand } from "./chessTablesAtHand.js";
 import { type Experiment, type ExperimentResult, type RunConfig, runExperiment, type Trial } from "./experiment.js";
+import { endingsUpTo } from "./fourMenData.js";
 import { keptPart } from "./keptPart.js";
 import { type ThrownWin, thrownWins } from "./thrownWins.js";
 
 export interface ConversionSettings {
   /** Endings of three to so many men. */
   readonly men: number;
+  /** The profile of the four-men experiment whose network plays. */
+  readonly network: string;
   /** Won positions that are played out. */
   readonly games: number;
   /** Of these the first so many also with a search, which asks the network many times as often. */
@@ -45,11 +49,11 @@ const SHOWN = 2;
 /** Whether a network that knows who wins can win. */
 export const conversionExperiment: Experiment<ConversionSettings, ConversionMetrics> = {
   name: "conversion",
-  defaults: { men: 3, games: 100, searched: 100 },
+  defaults: { men: 3, network: "quick", games: 100, searched: 100 },
   profiles: {
     quick: {},
-    laptop: { men: 4, games: 1000, searched: 1000 }, // two percent of doubt, and some thirty games an ending
-    paper: { men: 4, games: 10_000, searched: 10_000 },
+    laptop: { men: 4, network: "laptop", games: 1000, searched: 1000 }, // two percent of doubt, and some thirty games an ending
+    paper: { men: 4, network: "paper", games: 10_000, searched: 10_000 },
   },
   dataVersion: "1",
   work: convert,
@@ -60,22 +64,20 @@ export function runConversion(config: RunConfig<ConversionSettings> = {}): Promi
   return runExperiment(conversionExperiment, config);
 }
 
-/** All canonical endings of three to so many men. */
-export const endingsUpTo = (men: number): Ending[] =>
-  Array.from({ length: men - 2 }, (_, i) => endingsWith(i + 3)).flat();
-
 async function convert(trial: Trial<ConversionSettings>): Promise<ConversionMetrics | undefined> {
   const { settings, seed, signal, progress } = trial;
   const endings = endingsUpTo(settings.men);
   const tables = await mateTablesAtHand(endings, { signal, progress });
   if (!tables) return undefined;
-  const openNetwork = await fourMenNetworkAtHand(trial);
+  const openNetwork = await fourMenNetworkAtHand(settings.network, trial);
   if (!openNetwork) return undefined;
   const random = Random.of(seed).fork("won positions");
-  const sample = drawWonPositions({ endings, positions: settings.games, tables, random });
+  const split = new SymmetrySplit();
+  const accepts = (position: FewMen) => split.partOf(position) === "test"; // what the network has not learnt from
+  const sample = drawWonPositions({ endings, positions: settings.games, tables, accepts, random });
   const network = await openNetwork();
   try {
-    return await playAll(trial, sample, tables, network.predictor());
+    return await playAll(trial, sample, tables, network);
   } finally {
     network.dispose();
   }

@@ -10,7 +10,7 @@ import { plySearch } from "../search/plySearch.js";
 import type { Predictor } from "../search/predictor.js";
 import { MateTables } from "../tables/chess/mateTables.js";
 import { openSyzygy } from "../tables/chess/syzygy.js";
-import type { ChessNetwork } from "./chessNetworkAtHand.js";
+import type { OpenNetwork } from "./chessNetworkAtHand.js";
 
 /** How long one way to a position's value takes. */
 export interface ProbeTime {
@@ -31,14 +31,14 @@ export interface ProbeTimesOptions {
   readonly tables: MateTables;
   /** Where Syzygy tables are; none leaves them out. */
   readonly syzygyFolders: readonly string[];
-  readonly openNetwork: () => Promise<ChessNetwork>;
+  readonly openNetwork: OpenNetwork;
   readonly seed: number;
 }
 
 /** Positions that are asked one by one. */
 const SINGLES = 20;
 /** A search asks about some hundred positions for one: small batches, as most of a large one would be empty. */
-const BATCH_BY_PLIES = [1, 32, 256];
+export const BATCH_BY_PLIES = [1, 32, 256];
 
 /** Times of the network, of searches over it and of tables, on the same random positions. */
 export async function probeTimes(options: ProbeTimesOptions): Promise<ProbeTime[]> {
@@ -46,20 +46,19 @@ export async function probeTimes(options: ProbeTimesOptions): Promise<ProbeTime[
   const list = drawPositions(options, Random.of(seed).fork("probe times"));
   const times: ProbeTime[] = [];
   for (const [plies, batchSize] of BATCH_BY_PLIES.entries()) {
+    const search = (leaves: Predictor<PositionList>) => (plies === 0 ? leaves : plySearch(chessGame, leaves, plies));
     const began = performance.now();
-    const network = await openNetwork();
-    const searching = (size?: number) => {
-      const leaves = network.predictor(size);
-      return plies === 0 ? leaves : plySearch(chessGame, leaves, plies);
-    };
+    const small = await openNetwork(batchSize);
+    const single = search(small);
+    await single.predict(positionAt(list, 0));
+    const coldMilliseconds = performance.now() - began;
+    const large = await openNetwork();
     try {
-      const single = searching(batchSize);
-      await single.predict(positionAt(list, 0));
-      const coldMilliseconds = performance.now() - began;
       const part = plies < 2 ? list : list.subarray(0, list.length >> 3); // some hundred positions for one
-      times.push({ name: single.name, coldMilliseconds, ...(await warmTimes(single, searching(), part)) });
+      times.push({ name: single.name, coldMilliseconds, ...(await warmTimes(single, search(large), part)) });
     } finally {
-      network.dispose();
+      small.dispose();
+      large.dispose();
     }
   }
   const folder = tables.folder;

@@ -17,13 +17,10 @@ export function chessPosition(position: FewMen): JudgeOptions<PositionList> {
   return { game: chessGame, position: list, moves: nameMoves(position).map(({ san }) => san) };
 }
 
-/** A predictor that may be a network, and one- and two-ply search over it. */
-export function searchJudges(predictorFor: (plies: number) => Predictor<PositionList>): Judge<PositionList>[] {
-  return [0, 1, 2].map((plies) => {
-    const leaves = predictorFor(plies);
-    const predictor = plies === 0 ? leaves : plySearch(chessGame, leaves, plies);
-    return { name: predictor.name, predictor, choice: predictorChoice(chessGame, predictor) };
-  });
+/** A network, or a search of so many plies over it. */
+export function searchJudge(network: Predictor<PositionList>, plies: number, note: string): Judge<PositionList> {
+  const predictor = plies === 0 ? network : plySearch(chessGame, network, plies);
+  return { name: predictor.name, predictor, choice: predictorChoice(chessGame, predictor), note: () => note };
 }
 
 /** Our own tables: the value, the distance to mate, and the move that mates soonest. */

@@ -47,7 +47,7 @@ export function madeUpConversion(): ConversionResult {
   return {
     ...run,
     experiment: "conversion",
-    settings: { men: 4, games, searched: games },
+    settings: { men: 4, network: "laptop", games, searched: games },
     metrics: {
       table: play("table", false, 1),
       attackers: [
@@ -80,7 +80,7 @@ export function madeUpErrors(): ChessErrorsResult {
   return {
     ...run,
     experiment: "chess-errors",
-    settings: { men: 4, completeUpTo: 100_000, sampled: 20_000, timed: 1000 },
+    settings: { men: 4, network: "laptop", completeUpTo: 100_000, sampled: 20_000, timed: 1000 },
     metrics: {
       networkBytes: 900_000,
       endings: [

@@ -1,17 +1,22 @@
 import { POSITION_BYTES, type PositionList, positionsIn } from "../../src/chess/positionList.js";
 import { mateTablePredictor } from "../../src/search/chessTablePredictors.js";
+import { mostLikely } from "../../src/search/mostLikely.js";
 import type { Predictions, Predictor } from "../../src/search/predictor.js";
 import type { MateTables } from "../../src/tables/chess/mateTables.js";
+
+interface StandIn extends Predictor<PositionList> {
+  predict(list: PositionList): Promise<Required<Predictions>>;
+}
 
 /**
  * What a trained network looks like to those who use one: right but for a share of all positions, more or less sure, and the
  * same of the same position every time.
  */
-export function standInNetwork(tables: MateTables, wrongShare: number): Predictor<PositionList> {
+export function standInNetwork(tables: MateTables, wrongShare: number): StandIn {
   const table = mateTablePredictor(tables);
   return {
     name: "network",
-    async predict(list): Promise<Predictions> {
+    async predict(list) {
       const { outcomes } = await table.predict(list);
       const probabilities = new Float32Array(3 * positionsIn(list));
       for (let i = 0; i < outcomes.length; i++) {
@@ -20,7 +25,7 @@ export function standInNetwork(tables: MateTables, wrongShare: number): Predicto
         const doubt = 0.5 * (noise * 1000 - Math.floor(noise * 1000));
         for (let k = 0; k < 3; k++) probabilities[3 * i + k] = outcomes[i] === k ? 1 - doubt : doubt / 2;
       }
-      return { outcomes, probabilities };
+      return { ...mostLikely(probabilities, 3), outcomes, probabilities };
     },
   };
 }
