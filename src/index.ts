@@ -125,6 +125,7 @@ export * from "./search/plySearch.js";
 export * from "./search/predictExamples.js";
 export * from "./search/predictList.js";
 export * from "./search/predictor.js";
+export * from "./search/progressChoice.js";
 export * from "./search/replies.js";
 export * from "./search/slicePredictions.js";
 export * from "./search/tablePredictor.js";

@@ -21,8 +21,10 @@ test("all attackers play the same positions; failures are shown with a move that
   expect(attackers.map(({ attacker, avoidsRepetition, games }) => [attacker, avoidsRepetition, games])).toEqual([
     ["network", false, 60],
     ["network", true, 60],
+    ["network, progress", true, 60],
     ["network, one-ply search", false, 30],
     ["network, one-ply search", true, 30],
+    ["network, one-ply search, progress", true, 30],
   ]);
   for (const { ends, games, endings, thrown } of attackers) {
     expect(Object.values(ends).reduce((a, b) => a + b)).toBe(games);

@@ -10,6 +10,7 @@ import { type MoveChoice, mateTableChoice, predictorChoice } from "../search/mov
 import { playOut } from "../search/playOut.js";
 import { plySearch } from "../search/plySearch.js";
 import type { Predictor } from "../search/predictor.js";
+import { progressChoice } from "../search/progressChoice.js";
 import type { MateTables } from "../tables/chess/mateTables.js";
 import { fourMenNetworkAtHand } from "./chessNetworkAtHand.js";
 import { mateTablesAtHand } from "./chessTablesAtHand.js";
@@ -83,7 +84,10 @@ async function convert(trial: Trial<ConversionSettings>): Promise<ConversionMetr
   }
 }
 
-/** Lets the table and the network, alone and with a ply of search, with and without avoiding repetition, play a sample. */
+/**
+ * Lets the table and the network play a sample: the network alone and with a ply of search, each plainly, without repeating
+ * positions, and with a rule that makes progress besides.
+ */
 export async function playAll(
   trial: Pick<Trial<ConversionSettings>, "settings" | "folder" | "signal" | "progress">,
   sample: WonPositions,
@@ -100,20 +104,25 @@ export async function playAll(
   const control = await play(mateTableChoice(tables), sample, false);
   if (!control) return undefined;
   const searched = firstOf(sample, settings.searched);
-  const attackers: AttackerRecord[] = [];
-  for (const [predictor, some] of [
-    [network, sample],
-    [plySearch(chessGame, network), searched],
-  ] as const)
-    for (const avoidRepetition of [false, true]) {
-      const record = await keptPart(trial, `${attackers.length}`, async () => {
-        const played = await play(predictorChoice(chessGame, predictor), some, avoidRepetition);
-        return played && { ...played.counts, thrown: await thrownWins(some, played.games, tables, SHOWN) };
-      });
-      if (!record) return undefined;
-      attackers.push(record);
-    }
-  return { table: control.counts, attackers };
+  const search = plySearch(chessGame, network);
+  const attackers = [
+    { choice: predictorChoice(chessGame, network), sample },
+    { choice: predictorChoice(chessGame, network), sample, avoids: true },
+    { choice: progressChoice(network), sample, avoids: true },
+    { choice: predictorChoice(chessGame, search), sample: searched },
+    { choice: predictorChoice(chessGame, search), sample: searched, avoids: true },
+    { choice: progressChoice(search), sample: searched, avoids: true },
+  ];
+  const records: AttackerRecord[] = [];
+  for (const { choice, sample: some, avoids = false } of attackers) {
+    const record = await keptPart(trial, `attacker-${records.length}`, async () => {
+      const played = await play(choice, some, avoids);
+      return played && { ...played.counts, thrown: await thrownWins(some, played.games, tables, SHOWN) };
+    });
+    if (!record) return undefined;
+    records.push(record);
+  }
+  return { table: control.counts, attackers: records };
 }
 
 /** The first so many of a sample. */

@@ -17,6 +17,8 @@ import { chessGame } from "./chessGame.js";
 import { mateTablePredictor } from "./chessTablePredictors.js";
 import { type MoveChoice, mateTableChoice, predictorChoice } from "./moveChoice.js";
 import { type PlayedOut, playOut } from "./playOut.js";
+import type { Predictor } from "./predictor.js";
+import { progressChoice } from "./progressChoice.js";
 
 const folder = madeMateTables(["KQvK", "KRvK", "KPvK", "KBvK", "KNvK"]);
 
@@ -70,6 +72,33 @@ test("who only knows the value repeats or wanders; to avoid repetition is not ye
   for (const games of [plain, careful])
     expect(ends(games, "stalemate") + ends(games, "drawn") + ends(games, "lost")).toBe(0);
   for (const { end, moves } of careful) if (end === "too long") expect(moves).toBe(50);
+});
+
+test("a rule that makes progress mates more often, with the same knowledge", async () => {
+  const tables = new MateTables(folder());
+  const sample = drawWonPositions({ endings: endingsWith(3), positions: 60, tables, random: Random.of(2) });
+  const knower = mateTablePredictor(tables);
+  const mates = async (attacker: MoveChoice<PositionList>) => {
+    const games = (await playOut({ ...sample, tables, attacker, avoidRepetition: true }))!;
+    expect(games.filter(({ end }) => end === "stalemate" || end === "drawn")).toEqual([]);
+    return games.filter(({ end }) => end === "mate").length;
+  };
+  const [plain, progress] = [await mates(predictorChoice(chessGame, knower)), await mates(progressChoice(knower))];
+  expect(progress).toBeGreaterThan(3 * plain);
+  // A predictor that is not sure decides alone.
+  const unsure: Predictor<PositionList> = {
+    name: "unsure",
+    async predict(list) {
+      const { outcomes } = await knower.predict(list);
+      return {
+        outcomes,
+        probabilities: Float32Array.from({ length: 3 * outcomes.length }, (_, i) =>
+          outcomes[Math.floor(i / 3)] === i % 3 ? 0.8 : 0.1,
+        ),
+      };
+    },
+  };
+  expect(await mates(progressChoice(unsure))).toBe(await mates(predictorChoice(chessGame, unsure)));
 });
 
 describe("every way to fail has its name", () => {
