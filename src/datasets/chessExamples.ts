@@ -57,6 +57,8 @@ export interface ChessExamples extends ExampleSet {
   readonly list: PositionList;
   /** The positions at these indices. */
   positions(indices: Uint32Array): PositionList;
+  /** The same for networks of another encoder. */
+  encodedBy(encoder: FewMenEncoderName): ChessExamples;
 }
 
 /** What the threads share. */
@@ -170,5 +172,6 @@ export function openExamples(shared: SharedExamples): ChessExamples {
     label: (index) => labels[index],
     group: (index) => groups[index],
     positions: (indices) => selectPositions(list, indices),
+    encodedBy: (other) => openExamples({ ...shared, encoder: other }),
   };
 }

@@ -5,8 +5,8 @@ import { Canonical, hashOf } from "../chess/symmetry.js";
 export type SplitPart = "training" | "validation" | "test";
 
 /** Of a hundred positions up to symmetry, which go where: enough of each ending of three men to test, and most to learn from. */
-const VALIDATION_BELOW = 2;
-const TEST_BELOW = 12;
+const VALIDATION_BELOW = 5;
+const TEST_BELOW = 15;
 
 /**
  * Deals chess positions to parts such that no two parts have positions that are the same up to symmetry: exchanged colours,

@@ -5,6 +5,7 @@ import type { CheckersExamples } from "../datasets/checkersExamples.js";
 import { addConfusionMatrices, type ConfusionMatrix, confusionMatrix } from "../evaluation/confusion.js";
 import { addCorrelations, type Correlation, correlation } from "../evaluation/correlation.js";
 import type { PredictorPair } from "../evaluation/threshold.js";
+import type { CompileOptions } from "../jit/index.js";
 import { checkersGame } from "../search/checkersGame.js";
 import { mostLikely } from "../search/mostLikely.js";
 import { checkersPlanes, networkPredictor } from "../search/networkPredictor.js";
@@ -29,14 +30,15 @@ export interface AnswerOptions {
   readonly indices: Uint32Array;
   /** The deepest search; one ply, unless told. */
   readonly plies?: number;
+  readonly compile?: CompileOptions;
   readonly signal?: AbortSignal;
   readonly progress?: ProgressListener;
 }
 
 /** Asks the network, and the searches over it; undefined when the signal came first. */
 export async function answersOf(options: AnswerOptions): Promise<Answers | undefined> {
-  const { examples, indices, plies = 1, signal, progress } = options;
-  const network = networkPredictor(options.network, checkersPlanes);
+  const { examples, indices, plies = 1, compile, signal, progress } = options;
+  const network = networkPredictor(options.network, checkersPlanes, { compile });
   try {
     const alone = await predictExamples(network, examples, indices, { signal, progress });
     if (!alone?.probabilities) return undefined;

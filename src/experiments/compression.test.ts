@@ -4,8 +4,11 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { temporaryFolder } from "../../test/support/temporaryFolder.js";
 import { readChecked } from "../core/checkedFile.js";
 import type { ProgressEvent } from "../core/progress.js";
+import { Random } from "../core/random.js";
 import { decodeNetworkTable } from "../search/networkTable.js";
+import { sliceFromName } from "../tables/checkers/slice.js";
 import { type CompressionResult, runCompression } from "./compression.js";
+import { drawParts, ExceptionMender } from "./compressionPasses.js";
 
 vi.setConfig({ testTimeout: 300_000 });
 
@@ -31,6 +34,7 @@ test("every position is had again from the file, and every byte is counted", asy
   const result = await runCompression({ settings });
   const { metrics } = result;
   expect(metrics.positions).toBe(3488);
+  expect(metrics.compared).toBe(3488);
   expect(metrics.wrong).toBe(0);
   expect(metrics.file.bytes).toBe(statSync(compressedFile()).size);
   const { headerBytes, weightBytes, exceptionBytes } = metrics.file;
@@ -49,6 +53,30 @@ test("every position is had again from the file, and every byte is counted", asy
   expect(row(result, "network in float32, exceptions: 5 bytes a position").bytes).toBe(
     headerBytes + 2 * weightBytes + 5 * exceptions,
   );
+});
+
+test("a share of a slice's parts is drawn, each part whole", () => {
+  const slice = sliceFromName("2200"); // 215,760 positions
+  expect([...drawParts(slice, 1, Random.of(1))].reduce((sum, [, size]) => sum + size, 0)).toBe(215_760);
+  expect(drawParts(slice, 0.01, Random.of(1)).size).toBe(1);
+  const half = [...drawParts(slice, 0.5, Random.of(1))];
+  expect(half).toHaveLength(2);
+  for (const [start, size] of half) expect([start % 65_536, size]).toEqual([0, Math.min(65_536, 215_760 - start)]);
+});
+
+test("exceptions are put right in the parts that come, and passed over in those that do not", () => {
+  const exceptions = { indices: Uint32Array.of(1, 5, 6, 9), turns: Uint8Array.of(0, 1, 1, 0) };
+  const mender = new ExceptionMender(exceptions);
+  const mended = (start: number) => {
+    const values = new Uint8Array(2);
+    mender.mend(start, values);
+    return [...values];
+  };
+  expect([mended(0), mended(6), mended(8)]).toEqual([
+    [0, 1],
+    [2, 0],
+    [0, 1],
+  ]);
 });
 
 test("stopped in either pass, it goes on slice by slice and ends with the same file", async () => {

@@ -4,8 +4,15 @@ import { join } from "node:path";
 import type { LayersModel } from "@tensorflow/tfjs-node-gpu";
 import { readChecked, writeChecked } from "../core/checkedFile.js";
 import { type ThresholdCurve, type ThresholdPoint, thresholdCurve } from "../evaluation/threshold.js";
+import { type CompileOptions, type Precision, supportedPrecision } from "../jit/index.js";
 import { networkWeights } from "../models/networkWeights.js";
-import { decodeNetworkTable, type NetworkTable, networkOfTable, roundWeights } from "../search/networkTable.js";
+import {
+  decodeNetworkTable,
+  type NetworkTable,
+  networkOfTable,
+  roundWeights,
+  type TableNetwork,
+} from "../search/networkTable.js";
 import { checkersDataset } from "./checkersDataset.js";
 import { answersOf, pairOf } from "./checkersEvaluation.js";
 import {
@@ -32,6 +39,10 @@ export interface CompressionSettings {
   readonly validationPositions: number;
   /** The share of positions that the threshold rule may search. */
   readonly mostSearched: number;
+  /** What the network multiplies in when positions are predicted, where the machine has it. */
+  readonly precision: NonNullable<CompileOptions["precision"]>;
+  /** How much of the slices of the most pieces is read again from the file; of fewer pieces all. */
+  readonly decodedShare: number;
   readonly blocks: number;
   readonly neurons: number;
 }
@@ -42,12 +53,14 @@ export interface CompressionPlan {
   /** Right answers with the weights as trained, and with those that the file holds. */
   readonly float32Right: number;
   readonly float16Right: number;
+  /** What the latter multiply in, in the file. */
+  readonly precision: Precision;
   /** The threshold, and what the rule comes to with it. */
   readonly rule: ThresholdPoint;
 }
 
 /** What was predicted of a slice, with the number of wrong answers of each kind. */
-export type SliceSummary = Omit<EncodedSlice, "network" | "rule"> & Pick<DecodedSlice, "wrong">;
+export type SliceSummary = Omit<EncodedSlice, "network" | "rule"> & Pick<DecodedSlice, "compared" | "wrong">;
 
 export interface CompressionMetrics {
   readonly parameters: number;
@@ -68,7 +81,8 @@ export interface CompressionMetrics {
     readonly exceptionBytes: number;
     readonly bytes: number;
   };
-  /** Positions whose value from the file is not the database's. */
+  /** Positions that were read again from the file, and those whose value is not the database's. */
+  readonly compared: number;
   readonly wrong: number;
   readonly slices: readonly SliceSummary[];
   readonly sizes: readonly SizeRow[];
@@ -86,13 +100,23 @@ export const compressionExperiment: Experiment<CompressionSettings, CompressionM
     batchSize: 256, // more steps, which a short training needs more than smooth ones
     validationPositions: 50_000,
     mostSearched: 0.05, // a search asks for some six positions: a third more work at the most
+    precision: "float32",
+    decodedShare: 1,
     blocks: 5,
     neurons: 512, // the thesis's network
   },
   profiles: {
     quick: { blocks: 1, neurons: 32, mostSearched: 0.02 }, // six million positions, twice, in two to three minutes
-    // 19.6 million passes are 25 minutes; 145,859,644 positions to predict, twice, are two hours and more.
-    laptop: { pieces: 5, positions: 4_000_000, epochs: 7, batchSize: 1024 },
+    // 5.6 million passes to train, 165 million to predict all positions, 15 million to read again: three quarters of an hour.
+    laptop: {
+      pieces: 5,
+      positions: 2_000_000,
+      epochs: 4,
+      batchSize: 1024,
+      mostSearched: 0.02,
+      precision: "bfloat16", // a quarter less time than float32
+      decodedShare: 0.05, // 7 million positions: a wrong one in a million would be seen
+    },
     paper: { pieces: 5, positions: 145_859_644, epochs: 30, batchSize: 1024, learningRate: 0.0002, mostSearched: 1 },
   },
   dataVersion: "1",
@@ -107,6 +131,7 @@ export function runCompression(config: RunConfig<CompressionSettings> = {}): Pro
 async function compress(trial: Trial<CompressionSettings>): Promise<CompressionMetrics | undefined> {
   const { settings, seed, fresh, folder, signal, progress } = trial;
   const { pieces, positions, epochs, learningRate, batchSize, validationPositions, blocks, neurons } = settings;
+  const { decodedShare: share } = settings;
   const regions = Array.from({ length: pieces - 1 }, (_, i) => i + 2).join(" ");
   const trained = await trainCheckersNetwork({
     samples: [{ regions, positions }],
@@ -125,7 +150,7 @@ async function compress(trial: Trial<CompressionSettings>): Promise<CompressionM
 
   const context = { trial, database, pieces };
   const { threshold } = plan.rule;
-  const encoded = await encodeSlices({ ...context, model, threshold, key: fingerprint(model.weights, threshold) });
+  const encoded = await encodeSlices({ ...context, model, threshold, key: networkKey(model, threshold) });
   if (!encoded) return undefined;
   const sum = (count: (slice: EncodedSlice) => number) => encoded.reduce((all, slice) => all + count(slice), 0);
   const [networkWrong, ruleWrong] = [sum((slice) => slice.networkWrong), sum((slice) => slice.ruleWrong)];
@@ -140,11 +165,14 @@ async function compress(trial: Trial<CompressionSettings>): Promise<CompressionM
   const smallest = encodings.reduce((a, b) => (b.bytes.length < a.bytes.length ? b : a));
   writeChecked(path, smallest.bytes);
   const read = readChecked(path).unwrap();
-  const decoded = await decodeSlices({ ...context, table: decodeNetworkTable(read).unwrap(), key: fingerprint(read) });
+  const readTable = decodeNetworkTable(read).unwrap();
+  const decoded = await decodeSlices({ ...context, table: readTable, share, seed, key: fingerprint(read) });
   if (!decoded) return undefined;
   const wrong = decoded.reduce((all, slice) => all + slice.wrong, 0);
   const bytes = statSync(path).size;
-  const sizes = await tableSizes({ ...context, encodings, file: { encoding: smallest, bytes, wrong } });
+  const compared = decoded.reduce((all, slice) => all + slice.compared, 0);
+  const file = { encoding: smallest, bytes, compared, wrong };
+  const sizes = await tableSizes({ ...context, encodings, file });
   if (!sizes) return undefined;
   return {
     parameters: trained.parameters,
@@ -156,26 +184,26 @@ async function compress(trial: Trial<CompressionSettings>): Promise<CompressionM
       ...{ code: smallest.code.name, headerBytes: smallest.headerBytes },
       ...{ weightBytes: smallest.weightBytes, exceptionBytes: smallest.exceptionBytes, bytes },
     },
-    wrong,
-    slices: encoded.map(({ network: _, rule: __, ...slice }, i) => ({ ...slice, wrong: decoded[i].wrong })),
+    ...{ compared, wrong },
+    slices: encoded.map(({ network: _, rule: __, ...slice }, i) => ({ ...slice, ...decoded[i] })),
     sizes,
   };
 }
-
-type NetworkModel = Omit<NetworkTable, "exceptions" | "threshold" | "pieces">;
 
 /** The network with weights as the file will hold them, and what it is worth. Undefined when the signal came first. */
 async function planTable(
   trial: Trial<CompressionSettings>,
   regions: string,
   trained: TrainedNetwork,
-): Promise<{ readonly model: NetworkModel; readonly plan: CompressionPlan } | undefined> {
+): Promise<{ readonly model: TableNetwork; readonly plan: CompressionPlan } | undefined> {
   const { blocks, neurons } = trial.settings;
   const { channels } = TRAINING_DEFAULTS;
   const network = await openTrainedNetwork(trained);
   try {
-    const model = { blocks, channels, neurons, weights: roundWeights(networkWeights(network), "float16") };
-    const part = `plan-${fingerprint(model.weights)}`;
+    const precision = trial.settings.precision === "float32" ? "float32" : supportedPrecision();
+    const weights = roundWeights(networkWeights(network), "float16");
+    const model = { blocks, channels, neurons, weights, precision };
+    const part = `plan-${networkKey(model)}`;
     const plan = await keptPart(trial, part, () => planOf(trial, regions, network, model));
     return plan && { model, plan };
   } finally {
@@ -188,17 +216,17 @@ async function planOf(
   { settings, seed, signal, progress }: Trial<CompressionSettings>,
   regions: string,
   asTrained: LayersModel,
-  model: NetworkModel,
+  model: TableNetwork,
 ): Promise<CompressionPlan | undefined> {
   const samples = [{ regions, positions: settings.positions }];
   const dataset = await checkersDataset({ samples, seed, signal, progress });
   if (!dataset) return undefined;
   const indices = dataset.split.validation.subarray(0, settings.validationPositions);
-  const ask = (network: LayersModel, plies: number) =>
-    answersOf({ network, examples: dataset.examples, indices, plies, signal, progress });
-  const before = await ask(asTrained, 0);
+  const ask = (network: LayersModel, plies: number, precision: CompressionSettings["precision"]) =>
+    answersOf({ network, examples: dataset.examples, indices, plies, compile: { precision }, signal, progress });
+  const before = await ask(asTrained, 0, "float32");
   const rounded = networkOfTable(model);
-  const after = before && (await ask(rounded, 1));
+  const after = before && (await ask(rounded, 1, settings.precision));
   rounded.dispose();
   if (!after) return undefined;
   const right = (answers: Uint8Array) =>
@@ -207,6 +235,7 @@ async function planOf(
     validated: indices.length,
     float32Right: right(before.network),
     float16Right: right(after.network),
+    precision: model.precision,
     rule: bestWithin(thresholdCurve(pairOf(after)), settings.mostSearched),
   };
 }
@@ -218,8 +247,12 @@ function bestWithin({ points }: ThresholdCurve, mostSearched: number): Threshold
     .reduce((best, point) => (point.accuracy > best.accuracy ? point : best));
 }
 
-/** Tells one network or file from another, so that parts of one are never taken for parts of the other. */
-function fingerprint(content: Uint8Array | Float32Array, threshold = 0): string {
-  const bytes = new Uint8Array(content.buffer, content.byteOffset, content.byteLength);
-  return createHash("sha256").update(bytes).update(`${threshold}`).digest("hex").slice(0, 8);
+/** Tells one network from another, so that parts of one are never taken for parts of the other. */
+function networkKey({ weights, precision }: TableNetwork, threshold = 0): string {
+  const { buffer, byteOffset, byteLength } = weights;
+  return fingerprint(new Uint8Array(buffer, byteOffset, byteLength), `${threshold} ${precision}`);
+}
+
+function fingerprint(bytes: Uint8Array, more = ""): string {
+  return createHash("sha256").update(bytes).update(more).digest("hex").slice(0, 8);
 }

@@ -1,12 +1,13 @@
 import { ProgressMeter } from "../core/progress.js";
+import { Random } from "../core/random.js";
 import type { CheckersBoards } from "../search/checkersGame.js";
 import { EXCEPTION_CODES, type Exceptions, turned, turnOf } from "../search/exceptionCodes.js";
-import { checkersPlanes, type NetworkPredictor, networkPredictor } from "../search/networkPredictor.js";
-import { type NetworkTable, networkOfTable, tableSlices } from "../search/networkTable.js";
-import { type PredictedPart, predictSlice } from "../search/slicePredictions.js";
+import type { NetworkPredictor } from "../search/networkPredictor.js";
+import { type NetworkTable, openTableNetwork, type TableNetwork, tableSlices } from "../search/networkTable.js";
+import { POSITIONS_A_PART, type PredictedPart, predictSlice } from "../search/slicePredictions.js";
 import type { Database } from "../tables/checkers/database.js";
 import { rankingOf } from "../tables/checkers/ranking.js";
-import { makeSlice, type Slice, sliceFromName } from "../tables/checkers/slice.js";
+import { makeSlice, piecesOf, type Slice, sliceFromName } from "../tables/checkers/slice.js";
 import type { Trial } from "./experiment.js";
 import { keptPart } from "./keptPart.js";
 
@@ -29,7 +30,8 @@ export interface EncodedSlice {
 /** What came of reading a slice from the file. */
 export interface DecodedSlice {
   readonly slice: string;
-  readonly positions: number;
+  /** Positions that were read. */
+  readonly compared: number;
   /** Values that are not the database's. */
   readonly wrong: number;
 }
@@ -42,14 +44,13 @@ interface PassOptions {
   readonly key: string;
 }
 
-type NetworkModel = Parameters<typeof networkOfTable>[0];
-
 /** Predicts every position and notes which are wrong; slices that are done are kept. Undefined when the signal came first. */
 export function encodeSlices(
-  options: PassOptions & { readonly model: NetworkModel; readonly threshold: number },
+  options: PassOptions & { readonly model: TableNetwork; readonly threshold: number },
 ): Promise<EncodedSlice[] | undefined> {
   const { model, threshold, database } = options;
-  return passSlices("predicting", options, model, async (slice, network, passed) => {
+  const sizeOf = (slice: Slice) => rankingOf(slice).size;
+  return passSlices("predicting", options, { model, sizeOf }, async (slice, network, passed) => {
     const started = performance.now();
     const [alone, ruled] = [new ExceptionCollector(), new ExceptionCollector()];
     let searched = 0;
@@ -61,7 +62,7 @@ export function encodeSlices(
       if (!passed(truth.length)) return undefined;
     }
     return {
-      ...{ slice: makeSlice(slice), positions: rankingOf(slice).size, searched },
+      ...{ slice: makeSlice(slice), positions: sizeOf(slice), searched },
       ...{ networkWrong: alone.count, ruleWrong: ruled.count, seconds: (performance.now() - started) / 1000 },
       ...{ network: alone.encode(slice), rule: ruled.encode(slice) },
     };
@@ -75,35 +76,50 @@ export function exceptionsOf(encoded: readonly EncodedSlice[], predictor: "netwo
   );
 }
 
-/** Reads every position from a table alone and compares it with the database. Undefined when the signal came first. */
+/**
+ * Reads positions from a table alone and compares them with the database: all of fewer pieces than the most, and of the most a share
+ * in whole parts, drawn by the seed. Undefined when the signal came first.
+ */
 export function decodeSlices(
-  options: PassOptions & { readonly table: NetworkTable },
+  options: PassOptions & { readonly table: NetworkTable; readonly share: number; readonly seed: number },
 ): Promise<DecodedSlice[] | undefined> {
-  const { table, database } = options;
-  const numbers = new Map(tableSlices(table.pieces).map((slice, i) => [makeSlice(slice), i]));
-  return passSlices("reading again", options, table, async (slice, network, passed) => {
-    const { indices, turns } = table.exceptions[numbers.get(makeSlice(slice)) as number];
-    let next = 0;
+  const { table, database, share, seed } = options;
+  const slices = tableSlices(table.pieces);
+  const numbers = new Map(slices.map((slice, i) => [makeSlice(slice), i]));
+  const parts = slices.map((slice) => {
+    const random = Random.of(seed).fork(`read again ${makeSlice(slice)}`);
+    return drawParts(slice, piecesOf(slice) < table.pieces ? 1 : share, random);
+  });
+  const numberOf = (slice: Slice) => numbers.get(makeSlice(slice)) as number;
+  const sizeOf = (slice: Slice) => [...parts[numberOf(slice)].values()].reduce((a, b) => a + b, 0);
+  return passSlices("reading again", options, { model: table, sizeOf }, async (slice, network, passed) => {
+    const mender = new ExceptionMender(table.exceptions[numberOf(slice)]);
+    const wanted = parts[numberOf(slice)];
     let wrong = 0;
-    for await (const part of predictSlice(slice, network, table.threshold)) {
+    for await (const part of predictSlice(slice, network, table.threshold, (start) => wanted.has(start))) {
       const values = part.rule;
-      for (; next < indices.length && indices[next] < part.start + values.length; next++) {
-        const i = indices[next] - part.start;
-        values[i] = turned(values[i], turns[next]);
-      }
+      mender.mend(part.start, values);
       const truth = truthOf(database, part);
       for (let i = 0; i < truth.length; i++) if (values[i] !== truth[i]) wrong++;
       if (!passed(truth.length)) return undefined;
     }
-    return { slice: makeSlice(slice), positions: rankingOf(slice).size, wrong };
+    return { slice: makeSlice(slice), compared: sizeOf(slice), wrong };
   });
+}
+
+/** A share of a slice's parts, at least one: where each starts, and its size. */
+export function drawParts(slice: Slice, share: number, random: Random): Map<number, number> {
+  const { size } = rankingOf(slice);
+  const starts = Array.from({ length: Math.ceil(size / POSITIONS_A_PART) }, (_, i) => i * POSITIONS_A_PART);
+  const drawn = random.shuffle(starts).slice(0, Math.ceil(share * starts.length));
+  return new Map(drawn.map((start) => [start, Math.min(POSITIONS_A_PART, size - start)]));
 }
 
 /** Takes all slices in turn, each a kept part; one bar for all. `passed` counts positions, and is false when it is time to stop. */
 async function passSlices<Kept extends object>(
   label: string,
   { trial, pieces, key }: PassOptions,
-  model: NetworkModel,
+  { model, sizeOf }: { readonly model: TableNetwork; sizeOf(slice: Slice): number },
   work: (
     slice: Slice,
     network: NetworkPredictor<CheckersBoards>,
@@ -111,10 +127,9 @@ async function passSlices<Kept extends object>(
   ) => Promise<Kept | undefined>,
 ): Promise<Kept[] | undefined> {
   const slices = tableSlices(pieces);
-  const total = slices.reduce((sum, slice) => sum + rankingOf(slice).size, 0);
+  const total = slices.reduce((sum, slice) => sum + sizeOf(slice), 0);
   const meter = new ProgressMeter({ label, total, unit: "positions" }, trial.progress);
-  const network = networkOfTable(model);
-  const predictor = networkPredictor(network, checkersPlanes);
+  const network = openTableNetwork(model);
   try {
     const kept: Kept[] = [];
     let before = 0;
@@ -126,15 +141,14 @@ async function passSlices<Kept extends object>(
         return !trial.signal?.aborted;
       };
       const part = `${label.replace(" ", "-")}-${key}-${makeSlice(slice)}`;
-      const result = await keptPart(trial, part, () => work(slice, predictor, passed));
+      const result = await keptPart(trial, part, () => work(slice, network, passed));
       if (!result) return undefined;
       kept.push(result);
-      before += rankingOf(slice).size;
+      before += sizeOf(slice);
       meter.set(before);
     }
     return kept;
   } finally {
-    predictor.dispose();
     network.dispose();
   }
 }
@@ -143,6 +157,22 @@ function truthOf(database: Database, { boards, network }: PredictedPart): Uint8A
   const truth = new Uint8Array(network.length);
   database.probeAll(boards, true, truth);
   return truth;
+}
+
+/** Puts a slice's exceptions right in what was predicted, part by part in ascending order; parts may be left out. */
+export class ExceptionMender {
+  #next = 0;
+
+  constructor(private readonly exceptions: Exceptions) {}
+
+  /** Changes the values of the positions from index `start` on into the true ones. */
+  mend(start: number, values: Uint8Array): void {
+    const { indices, turns } = this.exceptions;
+    for (; this.#next < indices.length && indices[this.#next] < start + values.length; this.#next++) {
+      const i = indices[this.#next] - start;
+      if (i >= 0) values[i] = turned(values[i], turns[this.#next]);
+    }
+  }
 }
 
 const FIRST_SIZE = 1024;

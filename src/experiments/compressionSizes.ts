@@ -24,6 +24,7 @@ export interface SizeRow {
   /** Where the number is from. */
   readonly how:
     | "written and compared"
+    | "written, a part compared"
     | "measured"
     | "measured earlier"
     | "counted"
@@ -46,8 +47,13 @@ interface SizesOptions {
   readonly database: Database;
   readonly pieces: number;
   readonly encodings: readonly TableEncoding[];
-  /** Which of them was written, its size on disk, and how many of its values were wrong. */
-  readonly file: { readonly encoding: TableEncoding; readonly bytes: number; readonly wrong: number };
+  /** Which of them was written, its size on disk, how many of its values were compared and how many of these were wrong. */
+  readonly file: {
+    readonly encoding: TableEncoding;
+    readonly bytes: number;
+    readonly compared: number;
+    readonly wrong: number;
+  };
 }
 
 /** Values in a byte of a plain table. */
@@ -62,10 +68,16 @@ export async function tableSizes(options: SizesOptions): Promise<SizeRow[] | und
   const networks = encodings.flatMap((encoding): SizeRow[] => {
     const name = (format: WeightFormat) => `network in ${format}, exceptions: ${encoding.code.name}`;
     const exact = file.wrong === 0;
+    const isWhole = file.compared === positions;
     return [
       { name: name("float32"), bytes: encoding.bytes.length + encoding.weightBytes, exact, how: "measured" },
       encoding === file.encoding
-        ? { name: name("float16"), bytes: file.bytes, exact, how: "written and compared" }
+        ? {
+            name: name("float16"),
+            bytes: file.bytes,
+            exact,
+            how: isWhole ? "written and compared" : "written, a part compared",
+          }
         : { name: name("float16"), bytes: encoding.bytes.length, exact, how: "measured" },
     ];
   });

@@ -20,8 +20,8 @@ import {
   type ErrorsByEnding,
   endingsUpTo,
   errorShares,
-  type FourMenSource,
-  fourMenSample,
+  FourMenPositions,
+  type FourMenSample,
 } from "./fourMenData.js";
 import {
   FOUR_MEN_NAMES,
@@ -71,7 +71,7 @@ export interface FourMenNetwork {
 export interface FourMenMetrics {
   /** In the order in which ingredients were added, the network that counts last. */
   readonly networks: readonly FourMenNetwork[];
-  /** What the pilot's errors on validation positions made of the second half of the later networks' positions. */
+  /** What the pilot's errors on validation positions made of the draws by errors. */
   readonly emphasis: readonly { readonly ending: string; readonly errors: number; readonly share: number }[];
 }
 
@@ -101,10 +101,10 @@ export const fourMenExperiment: Experiment<FourMenSettings, FourMenMetrics> = {
       batchSize: 1024,
       precision: "bfloat16", // a third faster, and no worse
       validated: 200_000, // some two thousand errors of the pilot
-      comparedPositions: 4_000_000, // a minute each on two cores
-      cnnPositions: 400_000, // a minute, too
-      positions: 12_000_000, // 500 MB; a network of this size learns hardly any of them by heart
-      epochs: 4, // a quarter of an hour
+      comparedPositions: 2_000_000, // half a minute each on two cores
+      cnnPositions: 200_000, // half a minute, too
+      positions: 12_000_000, // 300 MB; a network of this size learns hardly any of them by heart
+      epochs: 5, // a quarter of an hour
       tested: 400_000, // errors of a few in a thousand to a few percent of themselves
       testedEach: 20_000,
     },
@@ -144,15 +144,14 @@ async function learnFourMen(trial: Trial<FourMenSettings>): Promise<FourMenMetri
   const endings = endingsUpTo(settings.men);
   const values = await chessValuesAtHand(endings, { signal, progress });
   if (!values) return undefined;
-  const source = { values, settings, seed, fresh, signal, progress };
-  const tests = new FourMenTests(source);
+  const positions = new FourMenPositions({ values, seed, signal, progress });
   const networks: FourMenNetwork[] = [];
   let errors: ErrorsByEnding = {};
   for (const name of FOUR_MEN_NAMES) {
-    const own = { ...source, progress: labelledProgress(progress, name) };
+    const own = { settings, seed, fresh, signal, progress: labelledProgress(progress, name), positions, errors };
     const done = await keptPart(trial, name, async () => {
-      const trained = await trainFourMenNetwork(name, own, errors);
-      return trained && testNetwork(name, trained, own, tests);
+      const trained = await trainFourMenNetwork(name, own);
+      return trained && testNetwork(name, trained, settings, positions);
     });
     if (!done) return undefined;
     if (name === PILOT) errors = done.validationErrors;
@@ -174,41 +173,67 @@ interface TestedNetwork {
 async function testNetwork(
   name: FourMenNetworkName,
   trained: TrainedChessNetwork,
-  source: FourMenSource & { readonly settings: FourMenSettings },
-  tests: FourMenTests,
+  settings: FourMenSettings,
+  positions: FourMenPositions,
 ): Promise<TestedNetwork | undefined> {
-  const positions = await tests.positions();
-  const validation = await validationSample(source, "features");
-  if (!positions || !validation) return undefined;
+  const { encoder } = FOUR_MEN_NETWORKS[name];
+  const [whole, ...each] = testSamples(settings);
   const predictor = await openFourMen(name, trained);
   try {
-    const answer = async ({ list }: ChessExamples) => (await predictor.predict(list)).outcomes;
-    const all = await answer(positions.all);
-    const endings: EndingCount[] = [];
-    for (const examples of positions.each) endings.push(...countEndings(examples, await answer(examples)));
-    const validated = countEndings(validation, await answer(validation));
-    const { parameters, bytes, history, seconds } = trained;
-    const { encoder } = FOUR_MEN_NETWORKS[name];
-    const lessons = lessonsOf(name, source.settings);
-    const network: FourMenNetwork = {
-      ...{ name, encoder, parameters, bytes, history, seconds, endings },
-      trainingPositions: lessons.positions,
-      epochs: lessons.epochs,
-      test: confusionMatrix(labelsOf(positions.all), all, positions.all.classes.names),
+    const answersTo = async (sample: FourMenSample) => {
+      const examples = await positions.get(sample, encoder);
+      return examples && { examples, outcomes: (await predictor.predict(examples.list)).outcomes };
     };
+    const test = await answersTo(whole);
+    const validation = test && (await answersTo(validationSample(settings)));
+    if (!validation) return undefined;
+    const endings: EndingCount[] = [];
+    for (const sample of each) {
+      const answers = await answersTo(sample);
+      if (!answers) return undefined;
+      endings.push(...countEndings(answers));
+    }
+    const { parameters, bytes, history, seconds } = trained;
+    const { positions: trainingPositions, epochs } = lessonsOf(name, settings);
+    const labels = Uint8Array.from(test.outcomes, (_, i) => test.examples.label(i));
+    const matrix = confusionMatrix(labels, test.outcomes, test.examples.classes.names);
+    const validated = countEndings(validation).map((one) => [one.ending, one.positions - one.right]);
     return {
-      network,
-      validationErrors: Object.fromEntries(validated.map((one) => [one.ending, one.positions - one.right])),
+      network: {
+        ...{ name, encoder, parameters, bytes, trainingPositions, epochs, seconds, history },
+        test: matrix,
+        endings,
+      },
+      validationErrors: Object.fromEntries(validated),
     };
   } finally {
     predictor.dispose();
   }
 }
 
-const labelsOf = (examples: ChessExamples): Uint8Array =>
-  Uint8Array.from({ length: examples.length }, (_, i) => examples.label(i));
+/** Positions of all endings by number, then those of each ending. */
+function testSamples({ men, tested, testedEach }: FourMenSettings): FourMenSample[] {
+  const endings = endingsUpTo(men);
+  return [
+    { label: "test", draw: drawFromAll(endings), positions: tested, part: "test" },
+    ...endings.map(
+      (ending): FourMenSample => ({
+        label: `test of ${makeEnding(ending)}`,
+        draw: drawFromAll([ending]),
+        positions: testedEach,
+        part: "test",
+        distinct: true,
+      }),
+    ),
+  ];
+}
 
-function countEndings(examples: ChessExamples, outcomes: Uint8Array): EndingCount[] {
+interface Answers {
+  readonly examples: ChessExamples;
+  readonly outcomes: Uint8Array;
+}
+
+function countEndings({ examples, outcomes }: Answers): EndingCount[] {
   const counts = examples.groups.names.map((ending) => ({ ending, positions: 0, right: 0 }));
   for (let i = 0; i < examples.length; i++) {
     const count = counts[examples.group(i)];
@@ -216,32 +241,4 @@ function countEndings(examples: ChessExamples, outcomes: Uint8Array): EndingCoun
     if (outcomes[i] === examples.label(i)) count.right++;
   }
   return counts;
-}
-
-/** The positions that all networks are tested on: drawn once, when the first of them is. */
-class FourMenTests {
-  #positions: { readonly all: ChessExamples; readonly each: readonly ChessExamples[] } | undefined;
-
-  constructor(private readonly source: FourMenSource & { readonly settings: FourMenSettings }) {}
-
-  /** Undefined when the signal came first. */
-  async positions() {
-    if (this.#positions) return this.#positions;
-    const { men, tested, testedEach } = this.source.settings;
-    const endings = endingsUpTo(men);
-    const common = { part: "test", encoder: "features" } as const;
-    const draw = drawFromAll(endings);
-    const all = await fourMenSample(this.source, { ...common, label: "test", draw, positions: tested });
-    const each: ChessExamples[] = [];
-    for (const ending of endings) {
-      const label = `test of ${makeEnding(ending)}`;
-      const own = { ...common, label, draw: drawFromAll([ending]), positions: testedEach, distinct: true };
-      const sample = all && (await fourMenSample(this.source, own));
-      if (!sample) return undefined;
-      each.push(sample);
-    }
-    if (!all) return undefined;
-    this.#positions = { all, each };
-    return this.#positions;
-  }
 }

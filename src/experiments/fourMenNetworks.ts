@@ -1,5 +1,6 @@
 import type { LayersModel } from "@tensorflow/tfjs-node-gpu";
 import type { PositionList } from "../chess/positionList.js";
+import type { ProgressListener } from "../core/progress.js";
 import { Random } from "../core/random.js";
 import { failure, type LabError, Result } from "../core/result.js";
 import { type FewMenEncoderName, fewMenEncoders } from "../encoders/fewMenEncoders.js";
@@ -17,8 +18,14 @@ import {
   type TrainedChessNetwork,
   trainChessNetwork,
 } from "./chessTraining.js";
-import type { ErrorsByEnding } from "./fourMenData.js";
-import { drawByErrors, drawFromAll, endingsUpTo, type FourMenSource, fourMenSample } from "./fourMenData.js";
+import {
+  drawByErrors,
+  drawFromAll,
+  type ErrorsByEnding,
+  endingsUpTo,
+  type FourMenPositions,
+  type FourMenSample,
+} from "./fourMenData.js";
 
 export interface FourMenNetworkSettings {
   /** The most men, kings included. */
@@ -32,7 +39,7 @@ export interface FourMenNetworkSettings {
   readonly validated: number;
   /** What each network of the comparison learns from, once. */
   readonly comparedPositions: number;
-  /** The same for the thesis's CNN, which takes ten times as long for each. */
+  /** The first of them for the thesis's CNN, which takes ten times as long for each. */
   readonly cnnPositions: number;
   /** What the network that counts learns from. */
   readonly positions: number;
@@ -98,53 +105,59 @@ function keyOf(name: FourMenNetworkName, settings: FourMenNetworkSettings, seed:
   };
 }
 
+export interface TrainFourMenOptions {
+  readonly settings: FourMenNetworkSettings;
+  readonly seed: number;
+  readonly fresh: boolean;
+  readonly signal?: AbortSignal;
+  readonly progress?: ProgressListener;
+  readonly positions: FourMenPositions;
+  /** The pilot's errors on validation positions; none before it is trained. */
+  readonly errors: ErrorsByEnding;
+}
+
 /** Trains one of the networks, or finds it; undefined when the signal came first. */
 export function trainFourMenNetwork(
   name: FourMenNetworkName,
-  source: FourMenSource & { readonly fresh: boolean; readonly settings: FourMenNetworkSettings },
-  pilotErrors: ErrorsByEnding,
+  { settings, seed, fresh, signal, progress, positions, errors }: TrainFourMenOptions,
 ): Promise<TrainedChessNetwork | undefined> {
-  const { settings, seed, fresh, signal, progress } = source;
-  const { encoder, byErrors } = FOUR_MEN_NETWORKS[name];
-  const endings = endingsUpTo(settings.men);
+  const { encoder } = FOUR_MEN_NETWORKS[name];
   const examples: TrainChessNetworkOptions["examples"] = async () => {
-    const training = await fourMenSample(source, {
-      label: name === "final" ? "final" : "training",
-      draw: byErrors ? drawByErrors(endings, pilotErrors) : drawFromAll(endings),
-      positions: lessonsOf(name, settings).positions,
-      part: "training",
-      encoder,
-    });
-    const validation = training && (await validationSample(source, encoder));
+    const training = await positions.get(trainingSample(name, settings, errors), encoder);
+    const validation = training && (await positions.get(validationSample(settings), encoder));
     if (!validation) return undefined;
     const all = ({ length }: { readonly length: number }) => Uint32Array.from({ length }, (_, i) => i);
+    const count = lessonsOf(name, settings).positions;
     return {
-      training: { examples: training, indices: all(training) },
+      training: { examples: training, indices: all(training).subarray(0, count) },
       validation: { examples: validation, indices: all(validation) },
     };
   };
-  const key = keyOf(name, settings, seed);
-  return trainChessNetwork({
-    ...key,
-    network: () => networkOf(name, settings, seed),
-    examples,
-    fresh,
-    signal,
-    progress,
-  });
+  const network = () => fourMenNetwork(name, settings, seed);
+  return trainChessNetwork({ ...keyOf(name, settings, seed), network, examples, fresh, signal, progress });
+}
+
+/** What a network learns from; the CNN from the first of what the others have. */
+function trainingSample(
+  name: FourMenNetworkName,
+  settings: FourMenNetworkSettings,
+  errors: ErrorsByEnding,
+): FourMenSample {
+  const endings = endingsUpTo(settings.men);
+  const common = { part: "training", positions: settings.comparedPositions } as const;
+  if (!FOUR_MEN_NETWORKS[name].byErrors) return { ...common, label: "training", draw: drawFromAll(endings) };
+  const draw = drawByErrors(endings, errors);
+  if (name === "errors") return { ...common, label: "training by errors", draw };
+  return { ...common, label: "final training by errors", draw, positions: settings.positions };
 }
 
 /** Positions of all endings by number, which no network learns from. */
-export function validationSample(
-  source: FourMenSource & { readonly settings: FourMenNetworkSettings },
-  encoder: FewMenEncoderName,
-) {
-  const { men, validated } = source.settings;
-  const draw = drawFromAll(endingsUpTo(men));
-  return fourMenSample(source, { label: "validation", draw, positions: validated, part: "validation", encoder });
+export function validationSample({ men, validated }: FourMenNetworkSettings): FourMenSample {
+  return { label: "validation", draw: drawFromAll(endingsUpTo(men)), positions: validated, part: "validation" };
 }
 
-function networkOf(name: FourMenNetworkName, { width }: FourMenNetworkSettings, seed: number): LayersModel {
+/** A network at the start of its training. */
+export function fourMenNetwork(name: FourMenNetworkName, { width }: FourMenNetworkSettings, seed: number): LayersModel {
   const { encoder, isGated } = FOUR_MEN_NETWORKS[name];
   const ownSeed = Random.of(seed)
     .fork("network")

@@ -92,7 +92,7 @@ export const generalisationExperiment: Experiment<GeneralisationSettings, Genera
       firstToPositions: 500_000, // a fifth of them is the test part
       secondFromPositions: 500_000,
       secondToPositions: 500_000,
-      epochs: 5, // with the networks below 10 million passes
+      epochs: 4, // with the networks below 8 million passes
       batchSize: 1024,
       networks: 3, // what a network says of what it never saw is a matter of luck too
     },

@@ -61,7 +61,7 @@ export const samplingExperiment: Experiment<SamplingSettings, SamplingMetrics> =
     quick: {},
     laptop: {
       ...LAPTOP_MIXTURE,
-      epochs: "5 12 40 100", // with the networks below 18 million passes, twenty minutes
+      epochs: "5 8 30 80", // with the networks below 16 million passes
       batchSizes: "1024 1024 256 64",
       networks: "1 2 3 3", // seeds tell most where there is little to learn from
     },

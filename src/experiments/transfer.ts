@@ -103,9 +103,9 @@ export const transferExperiment: Experiment<TransferSettings, TransferMetrics> =
       firstPositions: 700_000, // 490,000 to learn from, the same for all sets, so that only what they are differs
       secondPositions: 700_000,
       targetPositions: 700_000,
-      epochs: 5, // four networks: 10 million passes; the frozen bodies 9 million of half the price
+      epochs: 4, // four networks: 8 million passes; the frozen bodies 7 million of half the price
       tuningEpochs: 5, // the thesis's
-      randomEpochs: 8,
+      randomEpochs: 5,
       batchSize: 1024,
     },
     paper: {

@@ -36,7 +36,10 @@ export function fileTable({ metrics }: CompressionResult): Tabular {
   };
 }
 
-/** How well everything was predicted, by the number of pieces; `wrong in the file` is what is left after the exceptions. */
+/**
+ * How well everything was predicted, by the number of pieces; `wrong in the file` is what is left after the exceptions, of the
+ * positions that were read again.
+ */
 export function predictionsTable({ metrics }: CompressionResult): Tabular {
   const piecesOf = (slice: string) => Array.from(slice, Number).reduce((a, b) => a + b, 0);
   const numbers = [...new Set(metrics.slices.map(({ slice }) => piecesOf(slice)))].sort((a, b) => a - b);
@@ -46,13 +49,13 @@ export function predictionsTable({ metrics }: CompressionResult): Tabular {
     const [network, rule] = [sum((slice) => slice.networkWrong), sum((slice) => slice.ruleWrong)];
     return [
       ...[name, positions, network, rule, 1 - network / positions, 1 - rule / positions],
-      ...[sum(({ searched }) => searched) / positions, sum(({ wrong }) => wrong)],
+      ...[sum(({ searched }) => searched) / positions, sum(({ compared }) => compared), sum(({ wrong }) => wrong)],
     ];
   };
   return {
     columns: [
       ...["pieces", "positions", "network wrong", "rule wrong", "network right", "rule right"],
-      ...["searched", "wrong in the file"],
+      ...["searched", "read again", "wrong in the file"],
     ],
     values: [
       ...numbers.map((number) =>
@@ -97,21 +100,27 @@ export function compressionBesideTable({ metrics }: CompressionResult): Tabular 
       ["bytes of the network", count(theirs.network), count(ours.network)],
       ["bytes together", count(theirs.exceptions + theirs.network), count(ours.exceptions + ours.network)],
       ["bytes of the file written", "none written", count(metrics.file.bytes)],
-      ["wrong after reading it again", "not tried", count(metrics.wrong)],
+      ["read again from it", "not tried", `${count(metrics.compared)} of ${count(metrics.positions)}`],
+      ["wrong of these", "", count(metrics.wrong)],
       ["CHINOOK's bytes, 2–5 pieces", count(chinookBytes.value), ""],
     ],
     sortable: false,
   };
 }
 
-/** What rounding the weights to half the bits costs, on validation positions. */
+/** What rounding the weights to half the bits, and multiplying in the file's precision, costs on validation positions. */
 export function roundingTable({ metrics }: CompressionResult): Tabular {
-  const { validated, float32Right, float16Right } = metrics.plan;
-  const row = (weights: string, right: number, size: number) => [weights, right, right / validated, size];
+  const { validated, float32Right, float16Right, precision } = metrics.plan;
+  const row = (weights: string, products: string, right: number, size: number) => [
+    ...[weights, products, right, right / validated, size],
+  ];
   const { weightBytes } = metrics.file;
   return {
-    columns: ["weights", "right", "network right", "bytes"],
-    values: [row("float32", float32Right, 2 * weightBytes), row("float16", float16Right, weightBytes)],
+    columns: ["weights", "multiplied in", "right", "network right", "bytes"],
+    values: [
+      row("float32", "float32", float32Right, 2 * weightBytes),
+      row("float16", precision, float16Right, weightBytes),
+    ],
     sortable: false,
   };
 }

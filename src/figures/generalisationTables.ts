@@ -2,7 +2,7 @@ import { accuracyOf, recallOf } from "../evaluation/confusion.js";
 import { type GroupCounts, mergeGroups } from "../evaluation/rightByGroup.js";
 import { addEvaluations, type CheckersEvaluation } from "../experiments/checkersEvaluation.js";
 import type { GeneralisationResult, GeneralisationTask } from "../experiments/generalisation.js";
-import { published } from "../experiments/published.js";
+import { type PublishedTrial, published } from "../experiments/published.js";
 import { OUTCOMES } from "../tables/checkers/database.js";
 import { correlationTable } from "./evaluationTables.js";
 import { flagName } from "./houseStyle.js";
@@ -22,6 +22,12 @@ const THESIS_TRAINING = {
 function thesisKey({ from, to }: GeneralisationTask): keyof typeof THESIS_TRAINING | undefined {
   if (from === "4" && to === "6") return "fourToSix";
   return from === "5" && to === "43 34" ? "fiveToSeven" : undefined;
+}
+
+/** The thesis's trial of the same task, if it has it. */
+export function thesisTask(task: GeneralisationTask): PublishedTrial | undefined {
+  const key = thesisKey(task);
+  return key && generalization[key];
 }
 
 /** `4 Piece → 6 Piece`, as the thesis heads them. */
@@ -126,12 +132,17 @@ export function generalisationRecallTable({ metrics }: GeneralisationResult): Ta
   };
 }
 
+/** How many of the answers of a predictor are right over all groups. */
+function rightShare(groups: readonly GroupCounts[], predictor: string): number {
+  const positions = groups.reduce((all, group) => all + group.positions, 0);
+  return groups.reduce((all, { right }) => all + right[predictor], 0) / positions;
+}
+
+/** What the commonest outcome of each slice gets right of a task, on the positions of all its networks. */
+export const commonestShare = (task: GeneralisationTask): number => rightShare(slicesOf(task), "commonest");
+
 /** Network and search on the test part of their own databases and on the others, beside two rules that only count pieces. */
 export function generalisationTable({ metrics }: GeneralisationResult): Tabular {
-  const sum = (groups: readonly GroupCounts[], predictor: string) => {
-    const positions = groups.reduce((all, group) => all + group.positions, 0);
-    return groups.reduce((all, { right }) => all + right[predictor], 0) / positions;
-  };
   return {
     columns: [
       ...["task", "networks", "network on its own", "search on its own", "network", "search"],
@@ -147,8 +158,8 @@ export function generalisationTable({ metrics }: GeneralisationResult): Tabular 
         spread(trials.map(({ own }) => accuracyOf(own.search))),
         spread(trials.map(({ test }) => accuracyOf(test.network))),
         spread(trials.map(({ test }) => accuracyOf(test.search))),
-        spread(trials.map(({ slices }) => sum(slices, "lead"))),
-        spread(trials.map(({ slices }) => sum(slices, "commonest"))),
+        spread(trials.map(({ slices }) => rightShare(slices, "lead"))),
+        spread(trials.map(({ slices }) => rightShare(slices, "commonest"))),
       ];
     }),
     sortable: false,

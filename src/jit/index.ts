@@ -12,6 +12,6 @@ export { accelerate, batchNormalization, dense, dropout, type Layer, mishActivat
 export { mish } from "./mish.js";
 export { clipByGlobalNorm } from "./optimisers/clipping.js";
 export { OPTIMISER_DEFAULTS, Optimiser, type OptimiserName, type OptimiserOptions } from "./optimisers/optimiser.js";
-export type { Precision } from "./precision.js";
+export { PRECISIONS, type Precision, supportedPrecision } from "./precision.js";
 export { TensorRandom } from "./random.js";
 export type { StepResult } from "./record.js";

@@ -2,7 +2,7 @@ import type { LayersModel, Tensor, Tensor2D } from "@tensorflow/tfjs-node-gpu";
 import { breath } from "../core/breath.js";
 import { tf } from "../core/tensorflow.js";
 import { encodePlanes4, planes4 } from "../encoders/planes4.js";
-import { type CompileOptions, compile } from "../jit/index.js";
+import { type CompileOptions, compile, type Precision } from "../jit/index.js";
 import type { CheckersBoards } from "./checkersGame.js";
 import { mostLikely } from "./mostLikely.js";
 import type { Predictions, Predictor } from "./predictor.js";
@@ -30,6 +30,8 @@ export interface PositionEncoder<P> {
 /** A network as a predictor, and the end of its life. */
 export interface NetworkPredictor<P> extends Predictor<P> {
   predict(positions: P): Promise<Required<Predictions>>;
+  /** What it multiplies in; see `compile`. */
+  readonly precision: Precision;
   /** Frees the compiled graph; the network belongs to the caller. */
   dispose(): void;
 }
@@ -70,6 +72,7 @@ export function networkPredictor<P>(
   const inputs = new Float32Array(shape.reduce((a, b) => a * b, 1));
   return {
     name: "network",
+    precision: program.precision,
     async predict(positions) {
       const count = encoder.count(positions);
       const probabilities = new Float32Array(count * classes);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { solvedFolder } from "../../test/support/solvedFolder.js";
+import { supportedPrecision } from "../jit/index.js";
 import { checkersResNet } from "../models/checkersResNet.js";
 import { networkWeights, setNetworkWeights } from "../models/networkWeights.js";
 import { openDatabase } from "../tables/checkers/database.js";
@@ -12,6 +13,7 @@ import {
   decodeNetworkTable,
   encodeNetworkTable,
   networkOfTable,
+  openTableNetwork,
   roundWeights,
   tableSlices,
   WEIGHT_FORMATS,
@@ -31,7 +33,7 @@ function smallTable() {
     indices: Uint32Array.from({ length: i }, (_, j) => 7 * j),
     turns: new Uint8Array(i).fill(i % 2),
   }));
-  return { pieces: 3, ...shape, weights, threshold: Math.fround(0.6), exceptions };
+  return { pieces: 3, ...shape, weights, precision: "float32" as const, threshold: Math.fround(0.6), exceptions };
 }
 
 test("a table is read as it was written, in either format and every code", () => {
@@ -52,8 +54,18 @@ test("what is no table is named", () => {
   expect(error(bytes.slice(1))).toMatch(/does not start as one/);
   expect(error(bytes.slice(0, -1))).toMatch(/has \d+ bytes where its header says \d+/);
   const newer = bytes.slice();
-  newer[8] = 2;
-  expect(error(newer)).toBe("the table's format is 2, not 1");
+  newer[8] = 3;
+  expect(error(newer)).toBe("the table's format is 3, not 2");
+});
+
+test("a network that multiplies otherwise than the table's is not asked", () => {
+  expect(openTableNetwork(smallTable()).precision).toBe("float32");
+  // Machines have one of the two at the most.
+  const others = (["bfloat16", "bfloat16-products"] as const).filter((precision) => precision !== supportedPrecision());
+  for (const precision of others)
+    expect(() => openTableNetwork({ ...smallTable(), precision })).toThrow(
+      `the table was made in ${precision} and this machine has ${supportedPrecision()}`,
+    );
 });
 
 test("weights of another network are refused", () => {
@@ -79,5 +91,10 @@ test("a slice is predicted in the order of its ranking, by the network and by th
   expect(rule).toEqual(
     (await thresholdPredictor(checkersGame, other, search, table.threshold).predict(boards)).outcomes,
   );
+  const last = [...parts].pop();
+  const again = [];
+  for await (const part of predictSlice(slice, network, table.threshold, (start) => start === last?.start))
+    again.push(part);
+  expect(again, "a part alone is what it was among the others").toEqual([last]);
   for (const disposed of [network, other, one, two]) disposed.dispose();
 });

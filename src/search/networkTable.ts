@@ -1,10 +1,13 @@
 import type { LayersModel } from "@tensorflow/tfjs-node-gpu";
 import { decodeFloat16, encodeFloat16 } from "../core/float16.js";
-import { failure, type LabError, Result } from "../core/result.js";
+import { failure, LabError, Result } from "../core/result.js";
+import { PRECISIONS, type Precision } from "../jit/index.js";
 import { checkersResNet } from "../models/checkersResNet.js";
 import { setNetworkWeights } from "../models/networkWeights.js";
 import { type Slice, slicesWith } from "../tables/checkers/slice.js";
+import type { CheckersBoards } from "./checkersGame.js";
 import { EXCEPTION_CODES, type ExceptionCode, type Exceptions } from "./exceptionCodes.js";
+import { checkersPlanes, type NetworkPredictor, networkPredictor } from "./networkPredictor.js";
 
 /**
  * Databases as the thesis would compress them (section 6.5): a network, the threshold below which a one-ply search over it
@@ -18,11 +21,16 @@ export interface NetworkTable {
   readonly neurons: number;
   /** All numbers of the network; see `networkWeights`. */
   readonly weights: Float32Array;
+  /** What the network multiplied in when the exceptions were found: in another precision it errs elsewhere. */
+  readonly precision: Precision;
   /** 0: the network alone. */
   readonly threshold: number;
   /** A list a slice, in the order of `tableSlices`. */
   readonly exceptions: readonly Exceptions[];
 }
+
+/** The network of a table, without which positions it gets wrong. */
+export type TableNetwork = Omit<NetworkTable, "exceptions" | "threshold" | "pieces">;
 
 /** How the network's numbers are written: as they are, or rounded to half the bits. */
 export const WEIGHT_FORMATS = ["float32", "float16"] as const;
@@ -43,8 +51,9 @@ export interface EncodedTable {
 }
 
 const MAGIC = "NETTABLE";
-const VERSION = 1;
-const HEADER_BYTES = 36;
+const VERSION = 2;
+const HEADER_BYTES = 37;
+const PRECISION_AT = 36;
 
 /** The slices of two to so many pieces, fewer pieces first. */
 export function tableSlices(pieces: number): Slice[] {
@@ -57,11 +66,30 @@ export function roundWeights(weights: Float32Array, format: WeightFormat): Float
 }
 
 /** The network of a table: the same graph wherever it is made. It belongs to the caller. */
-export function networkOfTable(table: Omit<NetworkTable, "exceptions" | "threshold" | "pieces">): LayersModel {
-  const { blocks, channels, neurons, weights } = table;
+export function networkOfTable({ blocks, channels, neurons, weights }: TableNetwork): LayersModel {
   const network = checkersResNet({ blocks, channels, neurons });
   setNetworkWeights(network, weights);
   return network;
+}
+
+/**
+ * The network of a table as a predictor that multiplies in the table's precision; the end of its life frees all of it.
+ * Throws a LabError, `unsupported`, on a machine that has not got that precision: its answers would be others.
+ */
+export function openTableNetwork(table: TableNetwork): NetworkPredictor<CheckersBoards> {
+  const network = networkOfTable(table);
+  const precision = table.precision === "float32" ? "float32" : "bfloat16";
+  const predictor = networkPredictor(network, checkersPlanes, { compile: { precision } });
+  const dispose = () => {
+    predictor.dispose();
+    network.dispose();
+  };
+  if (predictor.precision === table.precision) return { ...predictor, dispose };
+  dispose();
+  throw new LabError(
+    "unsupported",
+    `the table was made in ${table.precision} and this machine has ${predictor.precision}: it would not give the same values`,
+  );
 }
 
 export function encodeNetworkTable(table: NetworkTable, { format, code }: EncodeTableOptions): EncodedTable {
@@ -75,6 +103,7 @@ export function encodeNetworkTable(table: NetworkTable, { format, code }: Encode
     header.writeUInt32LE(number, 12 + 4 * i);
   });
   header.writeFloatLE(table.threshold, 32);
+  header[PRECISION_AT] = PRECISIONS.indexOf(table.precision);
   return {
     bytes: Buffer.concat([header, weights, exceptions]),
     headerBytes: HEADER_BYTES,
@@ -95,14 +124,15 @@ export function decodeNetworkTable(bytes: Uint8Array): Result<NetworkTable, LabE
     header.readUInt32LE(at),
   );
   const [format, code] = [WEIGHT_FORMATS[formatNumber], EXCEPTION_CODES[codeNumber]];
+  const precision = PRECISIONS[header[PRECISION_AT]];
   const expected = HEADER_BYTES + weightBytes + exceptionBytes;
-  if (format === undefined || code === undefined || bytes.length !== expected) {
+  if (!format || !code || !precision || bytes.length !== expected) {
     return failure("foreign", `the table has ${bytes.length} bytes where its header says ${expected}`);
   }
   // A copy, as numbers of two and four bytes want their place; a Buffer's own slice would be none.
   const stored = Uint8Array.from(bytes.subarray(HEADER_BYTES, HEADER_BYTES + weightBytes)).buffer;
   return Result.ok({
-    ...{ pieces, blocks, channels, neurons },
+    ...{ pieces, blocks, channels, neurons, precision },
     weights: format === "float32" ? new Float32Array(stored) : decodeFloat16(new Uint16Array(stored)),
     threshold: header.readFloatLE(32),
     exceptions: code.decode(bytes.subarray(HEADER_BYTES + weightBytes), tableSlices(pieces)),

@@ -17,24 +17,27 @@ export interface PredictedPart {
   readonly searched: number;
 }
 
-/** Many batches, so that few are partly filled; few enough for some megabytes. */
-const POSITIONS_AT_ONCE = 1 << 16;
+/** Of a part, but the last of a slice. Many batches, so that few are partly filled; few enough for some megabytes. */
+export const POSITIONS_A_PART = 1 << 16;
 
 /**
- * Answers for every position of a slice, Black to move, in the order of its ranking, part by part. Every call asks the
- * network for the same batches in the same order, whatever was asked before: on one machine and one TensorFlow the answers
- * are the same to the last bit, which network tables rely on. Elsewhere floating point may differ.
+ * Answers for the positions of a slice, Black to move, in the order of its ranking, part by part; all parts, or those that
+ * start at an index that is wanted. A part asks the network for the same batches in the same order, whatever was asked before:
+ * on one machine and one TensorFlow the answers are the same to the last bit, which network tables rely on. Elsewhere floating
+ * point may differ.
  */
 export async function* predictSlice(
   slice: Slice,
   network: NetworkPredictor<CheckersBoards>,
   threshold: number,
+  isWanted: (start: number) => boolean = () => true,
 ): AsyncGenerator<PredictedPart> {
   const search = plySearch(checkersGame, network);
   const ranking = rankingOf(slice);
   const board = { black: 0, white: 0, kings: 0 };
-  for (let start = 0; start < ranking.size; start += POSITIONS_AT_ONCE) {
-    const boards = new Int32Array(3 * Math.min(POSITIONS_AT_ONCE, ranking.size - start));
+  for (let start = 0; start < ranking.size; start += POSITIONS_A_PART) {
+    if (!isWanted(start)) continue;
+    const boards = new Int32Array(3 * Math.min(POSITIONS_A_PART, ranking.size - start));
     for (let i = 0; 3 * i < boards.length; i++) {
       ranking.unrank(start + i, board);
       boards[3 * i] = board.black;

@@ -1,0 +1,189 @@
+import { accuracyOf } from "../evaluation/confusion.js";
+import { type Judgement, OWN_CLAIM } from "../experiments/choiceClaims.js";
+import { choicesExperiment } from "../experiments/choices.js";
+import { compressionExperiment } from "../experiments/compression.js";
+import { databasesExperiment } from "../experiments/databases.js";
+import { type Experiment, findResult, type SettingsOf } from "../experiments/experiment.js";
+import { firstNetworkExperiment } from "../experiments/firstNetwork.js";
+import { generalisationExperiment } from "../experiments/generalisation.js";
+import { packingExperiment } from "../experiments/packing.js";
+import { published } from "../experiments/published.js";
+import { samplingExperiment } from "../experiments/sampling.js";
+import { thresholdExperiment } from "../experiments/threshold.js";
+import { transferExperiment } from "../experiments/transfer.js";
+import { commonestShare, foreignTests, taskTitle, thesisTask } from "./generalisationTables.js";
+import { percent, percents, publishedPair, type ReadmeRow, testedPair, whole } from "./readmeRow.js";
+import { shareName, testsOf, thesisSizes } from "./samplingTables.js";
+import { thesisRule } from "./thresholdTables.js";
+import { modelTitle, thesisModel } from "./transferTables.js";
+
+/** Lines on the checkers thesis, from the result files that are there. */
+export function checkersRows(): ReadmeRow[] {
+  return [
+    ...databaseRows(),
+    ...firstNetworkRows(),
+    ...choicesRows(),
+    ...samplingRows(),
+    ...generalisationRows(),
+    ...transferRows(),
+    ...thresholdRows(),
+    ...compressionRows(),
+    ...packingRows(),
+  ];
+}
+
+/** What is committed of an experiment. */
+const laptop = <Settings extends SettingsOf<Settings>, Metrics>(experiment: Experiment<Settings, Metrics>) =>
+  findResult(experiment, { profile: "laptop" }).unwrap();
+
+function databaseRows(): ReadmeRow[] {
+  const result = findResult(databasesExperiment, { profile: "paper" }).unwrap();
+  if (!result) return [];
+  const { counted, databases: solved } = result.metrics;
+  const reported: Readonly<Record<string, { readonly value: number }>> = published.checkers.positions;
+  const same = counted.filter(({ pieces, bothSides, oneSided }) => reported[pieces].value === bothSides + oneSided);
+  const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0);
+  const minutes = sum(solved.map(({ cost }) => cost?.cpuSeconds ?? Number.NaN)) / 60;
+  const gigabytes = Math.max(...solved.map(({ cost }) => cost?.peakBytes ?? Number.NaN)) / 1e9;
+  return [
+    {
+      what: `checkers positions of 1–${counted.length} pieces`,
+      paper: "Table 1 of the thesis",
+      here: `${same.length} of ${counted.length} rows the same`,
+      shownBy: "notebook 01",
+    },
+    {
+      what: `databases of 2–${result.settings.pieces} pieces`,
+      paper: "read from Chinook's files",
+      here:
+        `solved: ${whole(sum(solved.map(({ positions }) => positions)))} positions in ${minutes.toFixed(1)} minutes of ` +
+        `processor time, ${gigabytes.toFixed(1)} GB of memory`,
+      shownBy: "`endgame run databases --profile paper`",
+    },
+  ];
+}
+
+function firstNetworkRows(): ReadmeRow[] {
+  const result = laptop(firstNetworkExperiment);
+  if (!result) return [];
+  const { test, threshold } = result.metrics;
+  const rule = threshold.rule.right / threshold.rule.positions;
+  return [
+    {
+      what: "three and four pieces: network / one-ply search / threshold rule",
+      paper: "–",
+      here: percents(accuracyOf(test.network), accuracyOf(test.search), rule),
+      shownBy: "notebook 00",
+    },
+  ];
+}
+
+function choicesRows(): ReadmeRow[] {
+  const result = laptop(choicesExperiment);
+  if (!result) return [];
+  const claims = result.metrics.claims.filter(({ source }) => source !== OWN_CLAIM);
+  const count = (judgement: Judgement) => claims.filter((claim) => claim.judgement === judgement).length;
+  const counts = `${count("holds")} hold, ${count("not shown")} not shown, ${count("contradicted")} contradicted`;
+  return [
+    {
+      what: `claims about activation, optimiser and loss, ${result.settings.seeds} seeds each`,
+      paper: `${claims.length}, without numbers`,
+      here: counts,
+      shownBy: "notebook 02",
+    },
+  ];
+}
+
+/** Sizes of the training set that the thesis has too, within a hundredth. */
+function samplingRows(): ReadmeRow[] {
+  const result = laptop(samplingExperiment);
+  if (!result) return [];
+  return result.metrics.sizes.map((size) => {
+    const thesis = thesisSizes.find(
+      ({ trainingPositions }) => Math.abs(trainingPositions / size.trainingPositions - 1) < 0.01,
+    );
+    return {
+      what: `2–6 pieces and 4 against 3, learnt from ${whole(size.trainingPositions)} positions: network / search`,
+      paper: thesis ? `${publishedPair(thesis.trial)} (its ${shareName(thesis.share)})` : "–",
+      here: testedPair(testsOf(size)),
+      shownBy: "notebook 03",
+    };
+  });
+}
+
+function generalisationRows(): ReadmeRow[] {
+  const result = laptop(generalisationExperiment);
+  if (!result) return [];
+  return result.metrics.tasks.map((task) => {
+    const thesis = thesisTask(task);
+    return {
+      what: `never seen, ${taskTitle(task)}: network / search`,
+      paper: thesis ? publishedPair(thesis) : "–",
+      here: `${testedPair(foreignTests(task))}; the commonest outcome of a slice ${percent(commonestShare(task))}`,
+      shownBy: "notebook 04",
+    };
+  });
+}
+
+function transferRows(): ReadmeRow[] {
+  const result = laptop(transferExperiment);
+  if (!result) return [];
+  return result.metrics.models.map(({ name, test }) => {
+    const thesis = thesisModel(result, name);
+    return {
+      what: `transfer, ${modelTitle(result, name)}: network / search`,
+      paper: thesis ? publishedPair(thesis.trial) : "–",
+      here: testedPair(test),
+      shownBy: "notebook 05",
+    };
+  });
+}
+
+function thresholdRows(): ReadmeRow[] {
+  const result = laptop(thresholdExperiment);
+  if (!result) return [];
+  const { network, onePly, threshold } = published.checkers.threshold;
+  const { first, second, rule } = thesisRule(result);
+  const { chosen } = result.metrics.onePly.rule;
+  const shares = [first, second, rule].map(({ right, positions }) => right / positions);
+  return [
+    {
+      what: "the threshold rule at 80 %: network / search / rule",
+      paper: percents(network.value, onePly.value, threshold.value),
+      here: `${percents(...shares)}; chosen by itself ${percent(chosen.rule.right / chosen.rule.positions)}`,
+      shownBy: "notebook 06",
+    },
+  ];
+}
+
+function compressionRows(): ReadmeRow[] {
+  const result = laptop(compressionExperiment);
+  if (!result) return [];
+  const { file, positions, wrong } = result.metrics;
+  return [
+    {
+      what: `the thesis's compression of 2–${result.settings.pieces} pieces, carried out`,
+      paper: `${whole(published.checkers.compression.totalBytes.value)} B, estimated`,
+      here: `${whole(file.bytes)} B, ${whole(wrong)} of ${whole(positions)} positions wrong`,
+      shownBy: "notebook 07",
+    },
+  ];
+}
+
+function packingRows(): ReadmeRow[] {
+  const { totalBytes, chinookBytes } = published.checkers.compression;
+  return (["laptop", "paper"] as const).flatMap((profile) => {
+    const result = findResult(packingExperiment, { profile }).unwrap();
+    if (!result) return [];
+    const { pieces } = result.settings;
+    return [
+      {
+        what: `databases of 2–${pieces} pieces, packed exactly`,
+        paper:
+          pieces === 5 ? `${whole(totalBytes.value)} B by its network, Chinook ${whole(chinookBytes.value)} B` : "–",
+        here: `${whole(result.metrics.bytes)} B`,
+        shownBy: `\`endgame pack --pieces ${pieces} --check\``,
+      },
+    ];
+  });
+}
