@@ -1,10 +1,9 @@
 import { makeEnding } from "../chess/ending.js";
-import type { PositionList } from "../chess/positionList.js";
 import { labelledProgress } from "../core/progress.js";
 import type { LabError, Result } from "../core/result.js";
 import type { ChessExamples } from "../datasets/chessExamples.js";
 import { type ConfusionMatrix, confusionMatrix } from "../evaluation/confusion.js";
-import type { NetworkPredictor } from "../search/networkPredictor.js";
+import type { NetworkPredictorOptions } from "../search/networkPredictor.js";
 import type { EpochRecord } from "../training/train.js";
 import { chessValuesAtHand } from "./chessTablesAtHand.js";
 import type { TrainedChessNetwork } from "./chessTraining.js";
@@ -31,6 +30,7 @@ import {
   type FourMenNetworkSettings,
   findFourMenNetwork,
   lessonsOf,
+  type OpenFourMenNetwork,
   openFourMen,
   PILOT,
   trainFourMenNetwork,
@@ -134,8 +134,9 @@ export function runFourMen(config: RunConfig<FourMenSettings> = {}): Promise<Fou
 /** The network that such a run trained, for the side to move of any position of up to four men; to be disposed of. */
 export function openFourMenNetwork(
   config: Pick<RunConfig<FourMenSettings>, "profile" | "seed" | "settings"> = {},
-): Promise<Result<NetworkPredictor<PositionList>, LabError<"not-trained">>> {
-  return findFourMenNetwork(settingsOf(fourMenExperiment, config), config.seed ?? 1);
+  options: NetworkPredictorOptions = {},
+): Promise<Result<OpenFourMenNetwork, LabError<"not-trained">>> {
+  return findFourMenNetwork(settingsOf(fourMenExperiment, config), config.seed ?? 1, options);
 }
 
 async function learnFourMen(trial: Trial<FourMenSettings>): Promise<FourMenMetrics | undefined> {

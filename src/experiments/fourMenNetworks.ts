@@ -9,7 +9,7 @@ import type { CompileOptions } from "../jit/index.js";
 import { endgameCnn } from "../models/endgameCnn.js";
 import { fewMenNet } from "../models/fewMenNet.js";
 import { chessNetworkPredictor } from "../search/chessNetwork.js";
-import type { NetworkPredictor } from "../search/networkPredictor.js";
+import type { NetworkPredictor, NetworkPredictorOptions } from "../search/networkPredictor.js";
 import {
   type ChessNetworkKey,
   findChessNetwork,
@@ -167,15 +167,22 @@ export function fourMenNetwork(name: FourMenNetworkName, { width }: FourMenNetwo
   return fewMenNet({ shape, width, materials: isGated ? MATERIAL_FEATURES : 0, seed: ownSeed });
 }
 
+/** A trained network to be asked, and what its files take. */
+export interface OpenFourMenNetwork extends NetworkPredictor<PositionList> {
+  readonly bytes: number;
+}
+
 /** Opens a trained network with its stored weights. */
 export async function openFourMen(
   name: FourMenNetworkName,
-  trained: Pick<TrainedChessNetwork, "folder">,
-): Promise<NetworkPredictor<PositionList>> {
+  trained: Pick<TrainedChessNetwork, "folder" | "bytes">,
+  options: NetworkPredictorOptions = {},
+): Promise<OpenFourMenNetwork> {
   const network = await openChessNetwork(trained);
-  const predictor = chessNetworkPredictor(network, fewMenEncoders[FOUR_MEN_NETWORKS[name].encoder]);
+  const predictor = chessNetworkPredictor(network, fewMenEncoders[FOUR_MEN_NETWORKS[name].encoder], options);
   return {
     ...predictor,
+    bytes: trained.bytes,
     dispose() {
       predictor.dispose();
       network.dispose();
@@ -187,9 +194,10 @@ export async function openFourMen(
 export async function findFourMenNetwork(
   settings: FourMenNetworkSettings,
   seed: number,
-): Promise<Result<NetworkPredictor<PositionList>, LabError<"not-trained">>> {
+  options: NetworkPredictorOptions = {},
+): Promise<Result<OpenFourMenNetwork, LabError<"not-trained">>> {
   const trained = findChessNetwork(keyOf("final", settings, seed));
-  if (trained) return Result.ok(await openFourMen("final", trained));
+  if (trained) return Result.ok(await openFourMen("final", trained, options));
   return failure(
     "not-trained",
     "the network of all endings of four men is not trained: endgame run four-men trains it",

@@ -1,5 +1,7 @@
+import { chessErrorsExperiment } from "../experiments/chessErrors.js";
 import { choicesExperiment } from "../experiments/choices.js";
 import { compressionExperiment } from "../experiments/compression.js";
+import { conversionExperiment } from "../experiments/conversion.js";
 import { databasesExperiment } from "../experiments/databases.js";
 import {
   type Experiment,
@@ -17,8 +19,10 @@ import { packingStepsExperiment } from "../experiments/packingSteps.js";
 import { samplingExperiment } from "../experiments/sampling.js";
 import { thresholdExperiment } from "../experiments/threshold.js";
 import { transferExperiment } from "../experiments/transfer.js";
+import { endingErrorsTable } from "./chessErrorTables.js";
 import { claimsTable } from "./choiceTables.js";
 import { sizesTable } from "./compressionTables.js";
+import { conversionTable } from "./conversionTables.js";
 import { countsTable } from "./databaseTables.js";
 import { firstNetworkTable } from "./firstNetworkTables.js";
 import { fourMenTable } from "./fourMenTables.js";
@@ -68,6 +72,12 @@ export const experiments: readonly ListedExperiment[] = [
   ),
   listed(neuralBasesExperiment, "the CNN of Beyond Tablebases learns chess endings as it did there", neuralBasesTable),
   listed(fourMenExperiment, "one small network learns all chess endings of three and four men", fourMenTable),
+  listed(
+    conversionExperiment,
+    "the four-men network plays won positions out against the table's defence",
+    conversionTable,
+  ),
+  listed(chessErrorsExperiment, "where the four-men network errs, and what it costs beside tables", endingErrorsTable),
 ];
 
 function listed<Settings extends SettingsOf<Settings>, Metrics>(
