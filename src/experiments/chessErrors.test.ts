@@ -16,7 +16,7 @@ test("errors are counted, the smallest endings as a whole; zugzwangs, sizes and 
   const network = standInNetwork(tables, 0.02);
   const settings = { men: 3, network: "quick", completeUpTo: 50_000, sampled: 2000, timed: 100 };
   const trial = { settings, seed: 1, folder: temporaryFolder() };
-  const open = async () => ({ ...network, bytes: 1000, dispose: () => {} });
+  const open = async () => ({ ...network, precision: "float32" as const, bytes: 1000, dispose: () => {} });
   const { endings, zugzwangs, sizes, times } = (await exploreNetwork(trial, tables, open))!;
   vi.unstubAllEnvs();
 
