@@ -30,6 +30,7 @@ const figure15 = at(NEURALBASES, "section 4.7, Figure 15");
 const figure16 = at(NEURALBASES, "section 4.7, Figure 16");
 const peer = (ending: string) => at("mcarbonell/neural-tablebases, GitHub, 2026", ending);
 const sizes = at("sizes of others' databases, taken for this project, 2026", "2–4 pieces");
+const sizes2to6 = at("sizes of others' databases, taken for this project, 2026", "2–6 pieces");
 const calibration = at("tables packed with xz -9e for this project, 2026", "quiet positions");
 
 /** A correlation table: what a network alone and the one-ply search over it get right, and how their answers meet. */
@@ -170,6 +171,8 @@ export const published = {
       /** Databases of two to four pieces. */
       chinookBytes2to4: sizes(224_256),
       cakeBytes2to4: sizes(180_867),
+      /** Rounded to megabytes. */
+      cakeBytes2to6: sizes2to6(40_000_000),
       /** Quiet positions only, the others filled with the value before them. */
       xzBytes2to4: calibration(109_560),
       xzBytes2to5: calibration(812_860),
