@@ -14,10 +14,10 @@ test("errors are counted, the smallest endings as a whole; zugzwangs, sizes and 
   vi.stubEnv("SYZYGY_PATH", path ?? "");
   const tables = new MateTables(tablesOfThree());
   const network = standInNetwork(tables, 0.02);
-  const settings = { men: 3, network: "quick", completeUpTo: 50_000, sampled: 2000, timed: 100 };
+  const settings = { men: 3, network: "quick", completeUpTo: 50_000, sampled: 2000, searched: 300, timed: 100 };
   const trial = { settings, seed: 1, folder: temporaryFolder() };
-  const open = async () => ({ ...network, precision: "float32" as const, bytes: 1000, dispose: () => {} });
-  const { endings, zugzwangs, sizes, times } = (await exploreNetwork(trial, tables, open))!;
+  const open = async () => ({ ...network, bytes: 1000, precision: "float32" as const, dispose: () => {} });
+  const { endings, searches, zugzwangs, sizes, times } = (await exploreNetwork(trial, tables, open))!;
   vi.unstubAllEnvs();
 
   expect(endings.map(({ ending, isComplete }) => [ending, isComplete])).toEqual([
@@ -33,6 +33,14 @@ test("errors are counted, the smallest endings as a whole; zugzwangs, sizes and 
     const { wdl } = tables.value(parseFewMen(worst!.fen).unwrap()).unwrap();
     expect([0, 2, -2][worst!.truth]).toBe(wdl);
     expect(worst!.answer).not.toBe(worst!.truth);
+  }
+  expect(searches.map(({ sample, positions }) => [sample, positions])).toEqual([
+    ["all endings", 300],
+    ...["KQvK", "KRvK", "KPvK"].map((name) => [name, 60]),
+  ]);
+  for (const { right, positions } of searches) {
+    expect(right[0] / positions).toBeGreaterThan(0.9);
+    for (const count of right) expect(count).toBeLessThanOrEqual(positions);
   }
   expect(zugzwangs).toMatchObject([{ ending: "KPvK", zugzwangs: 80, fullPoint: 0, positions: 160 }]);
   for (const right of zugzwangs[0].right) expect(right).toBeGreaterThan(140);

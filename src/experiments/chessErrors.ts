@@ -6,7 +6,14 @@ import { MateTableFile, mateTablePath } from "../tables/chess/mateTableFile.js";
 import type { MateTables } from "../tables/chess/mateTables.js";
 import { fourMenNetworkAtHand, type OpenNetwork } from "./chessNetworkAtHand.js";
 import { mateTablesAtHand } from "./chessTablesAtHand.js";
-import { type EndingReport, reportEnding, reportZugzwangs, type ZugzwangReport } from "./endingReports.js";
+import {
+  type EndingReport,
+  reportEnding,
+  reportSearches,
+  reportZugzwangs,
+  type SearchReport,
+  type ZugzwangReport,
+} from "./endingReports.js";
 import { type Experiment, type ExperimentResult, type RunConfig, runExperiment, type Trial } from "./experiment.js";
 import { endingsUpTo } from "./fourMenData.js";
 import { keptPart } from "./keptPart.js";
@@ -21,6 +28,8 @@ export interface ChessErrorsSettings {
   readonly completeUpTo: number;
   /** Positions of each other ending. */
   readonly sampled: number;
+  /** Test positions that are searched one and two plies deep: of all endings; a fifth of that of each ending that others report. */
+  readonly searched: number;
   /** Positions that times are taken with. */
   readonly timed: number;
 }
@@ -40,6 +49,8 @@ export interface ChessErrorsMetrics {
   /** Of the network's files. */
   readonly networkBytes: number;
   readonly endings: readonly EndingReport[];
+  /** On positions that share none with training up to symmetry. */
+  readonly searches: readonly SearchReport[];
   /** Endings that have mutual zugzwangs. */
   readonly zugzwangs: readonly ZugzwangReport[];
   readonly sizes: readonly EndingSize[];
@@ -51,11 +62,11 @@ export type ChessErrorsResult = ExperimentResult<ChessErrorsSettings, ChessError
 /** Where the four-men network errs, and what it costs to hold and to ask, beside tables. */
 export const chessErrorsExperiment: Experiment<ChessErrorsSettings, ChessErrorsMetrics> = {
   name: "chess-errors",
-  defaults: { men: 3, network: "quick", completeUpTo: 0, sampled: 500, timed: 512 },
+  defaults: { men: 3, network: "quick", completeUpTo: 0, sampled: 500, searched: 200, timed: 512 },
   profiles: {
     quick: {},
-    laptop: { men: 4, network: "laptop", completeUpTo: 100_000, sampled: 20_000, timed: 20_000 }, // all of three men; a million positions in all
-    paper: { men: 4, network: "paper", completeUpTo: 100_000_000, sampled: 0, timed: 100_000 }, // every position there is: hours
+    laptop: { men: 4, network: "laptop", completeUpTo: 100_000, sampled: 20_000, searched: 20_000, timed: 20_000 }, // all of three men; a million positions in all
+    paper: { men: 4, network: "paper", completeUpTo: 100_000_000, sampled: 0, searched: 400_000, timed: 100_000 }, // every position there is: hours
   },
   dataVersion: "1",
   work: explore,
@@ -79,8 +90,10 @@ export async function exploreNetwork(
   tables: MateTables,
   openNetwork: OpenNetwork,
 ): Promise<ChessErrorsMetrics | undefined> {
-  const { men, completeUpTo, sampled, timed } = settings;
-  const [reports, zugzwangs]: [EndingReport[], ZugzwangReport[]] = [[], []];
+  const { men, completeUpTo, sampled, searched, timed } = settings;
+  const reports: EndingReport[] = [];
+  const searches: SearchReport[] = [];
+  const zugzwangs: ZugzwangReport[] = [];
   const open = await openNetwork();
   try {
     const options = { network: open, tables, signal, progress };
@@ -94,6 +107,13 @@ export async function exploreNetwork(
       reports.push(part.report);
       if (part.zugzwang.zugzwangs > 0) zugzwangs.push(part.zugzwang);
     }
+    for (const { sample, of, positions } of searchedSamples(men, searched)) {
+      const report = await keptPart({ folder }, `searched-${sample}`, () =>
+        reportSearches(sample, of, { ...options, positions, seed }),
+      );
+      if (!report) return undefined;
+      searches.push(report);
+    }
   } finally {
     open.dispose();
   }
@@ -101,10 +121,23 @@ export async function exploreNetwork(
   return {
     networkBytes: open.bytes,
     endings: reports,
+    searches,
     zugzwangs,
     sizes: endingsUpTo(men).map((ending) => sizeOf(ending, tables.folder, folders)),
     times: await probeTimes({ men, positions: timed, tables, syzygyFolders: folders, openNetwork, seed }),
   };
+}
+
+/** Endings of which other networks are reported. */
+const PEERS = ["KQvK", "KRvK", "KPvK", "KPvKP"];
+
+function searchedSamples(men: number, positions: number) {
+  const all = endingsUpTo(men);
+  const peers = all.filter((ending) => PEERS.includes(makeEnding(ending)));
+  return [
+    { sample: "all endings", of: all, positions },
+    ...peers.map((ending) => ({ sample: makeEnding(ending), of: [ending], positions: Math.round(positions / 5) })),
+  ];
 }
 
 function sizeOf(ending: Ending, folder: string, syzygyFolders: readonly string[]): EndingSize {

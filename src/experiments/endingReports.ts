@@ -1,4 +1,5 @@
 import { type Ending, makeEnding } from "../chess/ending.js";
+import { EndingSampler } from "../chess/endingSampler.js";
 import { FewMen } from "../chess/fewMen.js";
 import { makeFewMen } from "../chess/fewMenFen.js";
 import { BLACK_MAN } from "../chess/man.js";
@@ -11,6 +12,7 @@ import {
 } from "../chess/positionList.js";
 import { Random } from "../core/random.js";
 import { endingPositions } from "../datasets/endingPositions.js";
+import { SymmetrySplit } from "../datasets/symmetrySplit.js";
 import { countEndingErrors, type EndingErrors } from "../evaluation/endingErrors.js";
 import { chessGame } from "../search/chessGame.js";
 import { mateTablePredictor } from "../search/chessTablePredictors.js";
@@ -112,24 +114,58 @@ function withBothToMove(positions: PositionList): PositionList {
   return both;
 }
 
-/** The plies of search that zugzwangs are asked with. */
-export const ZUGZWANG_PLIES = [0, 1, 2];
+/** Right answers of a network and of searches over it, on the same positions. */
+export interface SearchReport {
+  /** What they are drawn from: an ending, or all. */
+  readonly sample: string;
+  readonly positions: number;
+  /** By plies of search: none, one, two. */
+  readonly right: readonly number[];
+}
 
-/** Asks a network, and searches over it, about all mutual zugzwangs of an ending; nothing where there are none. */
-export async function reportZugzwangs(
-  ending: Ending,
-  { network, tables, signal, progress }: AskOptions,
-): Promise<ZugzwangReport | undefined> {
-  const { positions, fullPoint } = mutualZugzwangs(tables.folder, ending).unwrap();
-  const both = withBothToMove(positions);
-  const { outcomes: truths } = await mateTablePredictor(tables).predict(both);
+/** Asks a network, and searches over it, about positions of some endings that it has not learnt from. */
+export async function reportSearches(
+  sample: string,
+  endings: readonly Ending[],
+  options: AskOptions & { readonly positions: number; readonly seed: number },
+): Promise<SearchReport | undefined> {
+  const { positions, seed, tables } = options;
+  const random = Random.of(seed).fork(`searched, ${sample}`);
+  const [sampler, split, position] = [new EndingSampler(endings), new SymmetrySplit(), new FewMen()];
+  const list = makePositionList(positions);
+  for (let i = 0; i < positions; i++) {
+    do sampler.draw(random, position);
+    while (split.partOf(position) !== "test");
+    writePosition(position, list, i);
+  }
+  const { outcomes } = await mateTablePredictor(tables).predict(list);
+  const right = await countRight(list, outcomes, options);
+  return right && { sample, positions, right };
+}
+
+/** Right answers by plies of search: none, one, two. */
+async function countRight(
+  list: PositionList,
+  truths: Uint8Array,
+  { network, signal, progress }: AskOptions,
+): Promise<number[] | undefined> {
   const right: number[] = [];
-  for (const plies of ZUGZWANG_PLIES) {
+  for (const plies of [0, 1, 2]) {
     const predictor = plies === 0 ? network : plySearch(chessGame, network, plies);
-    const answers = await predictList(predictor, both, { signal, progress });
+    const answers = await predictList(predictor, list, { signal, progress });
     if (!answers) return undefined;
     right.push(truths.filter((truth, i) => answers.outcomes[i] === truth).length);
   }
+  return right;
+}
+
+/** Asks a network, and searches over it, about all mutual zugzwangs of an ending. */
+export async function reportZugzwangs(ending: Ending, options: AskOptions): Promise<ZugzwangReport | undefined> {
+  const { tables } = options;
+  const { positions, fullPoint } = mutualZugzwangs(tables.folder, ending).unwrap();
+  const both = withBothToMove(positions);
+  const { outcomes } = await mateTablePredictor(tables).predict(both);
+  const right = await countRight(both, outcomes, options);
   const zugzwangs = positionsIn(positions);
-  return { ending: makeEnding(ending), zugzwangs, fullPoint, positions: 2 * zugzwangs, right };
+  return right && { ending: makeEnding(ending), zugzwangs, fullPoint, positions: 2 * zugzwangs, right };
 }

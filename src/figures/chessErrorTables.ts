@@ -1,10 +1,13 @@
 import { wilsonInterval } from "../evaluation/uncertainty.js";
 import type { ChessErrorsResult } from "../experiments/chessErrors.js";
+import { type Published, published } from "../experiments/published.js";
 import { expectedRiceBits } from "../search/exceptionCodes.js";
 import type { Tabular } from "./table.js";
 
+const SEARCHES = ["network", "one-ply search", "two-ply search"];
+
 /** Columns of this page's tables that hold shares. */
-export const chessErrorPercentages = ["right", "from", "to", "wrong", "network", "one-ply search", "two-ply search"];
+export const chessErrorPercentages = ["right", "from", "to", "peer", ...SEARCHES];
 
 const OUTCOMES = ["draw", "win", "loss"];
 /** Truth and answer of every kind of error. */
@@ -31,6 +34,30 @@ export function endingErrorsTable({ metrics }: ChessErrorsResult): Tabular {
   };
 }
 
+/** What the peer reports, by what was asked and by plies of search. */
+const { neuralTablebases } = published;
+const PEERS: Readonly<Record<string, readonly (Published | undefined)[]>> = {
+  KQvK: [neuralTablebases.KQvK],
+  KRvK: [neuralTablebases.KRvK],
+  KPvK: [neuralTablebases.KPvK],
+  KPvKP: [neuralTablebases.KPvKP, undefined, neuralTablebases.KPvKPTwoPly],
+};
+
+/** The network and searches over it on the same test positions, with 95 % intervals, beside the peer's networks of one ending each. */
+export function searchesTable({ metrics }: ChessErrorsResult): Tabular {
+  return {
+    columns: ["positions of", "asked", "predictor", "wrong", "right", "from", "to", "peer"],
+    values: metrics.searches.flatMap(({ sample, positions, right }) =>
+      right.map((count, plies) => {
+        const { low, high } = wilsonInterval(count, positions);
+        const peer = PEERS[sample]?.[plies]?.value ?? null;
+        return [sample, positions, SEARCHES[plies], positions - count, count / positions, low, high, peer];
+      }),
+    ),
+    sortable: false,
+  };
+}
+
 /** Mutual zugzwangs, with either side to move, beside all positions of the same endings. */
 export function zugzwangTable({ metrics }: ChessErrorsResult): Tabular {
   const { zugzwangs, endings } = metrics;
@@ -39,7 +66,7 @@ export function zugzwangTable({ metrics }: ChessErrorsResult): Tabular {
   const same = endings.filter(({ ending }) => zugzwangs.some((one) => one.ending === ending));
   const all = sum(zugzwangs.map(({ positions }) => positions));
   return {
-    columns: ["ending", "zugzwangs", "lost for either", "asked", "network", "one-ply search", "two-ply search"],
+    columns: ["ending", "zugzwangs", "lost for either", "asked", ...SEARCHES],
     values: [
       ...zugzwangs.map(({ ending, zugzwangs, fullPoint, positions, right }) => [
         ...[ending, zugzwangs, fullPoint, positions, ...shares(right, positions)],

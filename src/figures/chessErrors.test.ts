@@ -8,6 +8,7 @@ import {
   endingErrorsTable,
   exceptionSizes,
   probeTimesTable,
+  searchesTable,
   storageTable,
   zugzwangTable,
 } from "./chessErrorTables.js";
@@ -24,7 +25,7 @@ test("errors by the kings' squares and by ending", async () => {
 
 test("tables", async () => {
   const options = { percentages: chessErrorPercentages, percentageDigits: 2 };
-  const texts = [endingErrorsTable, zugzwangTable, storageTable, probeTimesTable].map((make) =>
+  const texts = [endingErrorsTable, searchesTable, zugzwangTable, storageTable, probeTimesTable].map((make) =>
     table(make(result), options).toText(),
   );
   await expect(`${texts.join("\n\n")}\n`).toMatchFileSnapshot(snapshot("chessErrors.txt"));

@@ -80,13 +80,17 @@ export function madeUpErrors(): ChessErrorsResult {
   return {
     ...run,
     experiment: "chess-errors",
-    settings: { men: 4, network: "laptop", completeUpTo: 100_000, sampled: 20_000, timed: 1000 },
+    settings: { men: 4, network: "laptop", completeUpTo: 100_000, sampled: 20_000, searched: 20_000, timed: 1000 },
     metrics: {
       networkBytes: 900_000,
       endings: [
         { ...errors("KQvK", 48_000, 4), exceptionBytes: 14 },
         { ...errors("KPvK", 160_000, 40), exceptionBytes: 120, worst: worst("KPvK", "8/8/8/8/8/k1K5/P7/8 b - - 0 1") },
         { ...errors("KPvKP", 20_000, 60), worst: worst("KPvKP", "8/8/8/3pK3/2kP4/8/8/8 w - - 0 1") },
+      ],
+      searches: [
+        { sample: "all endings", positions: 20_000, right: [19_900, 19_950, 19_990] },
+        { sample: "KPvKP", positions: 4000, right: [3950, 3980, 3998] },
       ],
       zugzwangs: [
         { ending: "KPvK", zugzwangs: 80, fullPoint: 0, positions: 160, right: [140, 150, 158] },
