@@ -62,8 +62,6 @@ test("each position with its value, its ending and its numbers", async () => {
     expect(given).toEqual(expected);
   }
   expect(countClasses(examples, all(examples)).every((count) => count > 300)).toBe(true);
-  const some = examples.positions(Uint32Array.of(5, 2));
-  expect([...some]).toEqual([...examples.list.slice(80, 96), ...examples.list.slice(32, 48)]);
 });
 
 /** Of three men there is one of each ending by the kind of the third. */

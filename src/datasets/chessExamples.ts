@@ -5,7 +5,6 @@ import {
   POSITION_BYTES,
   type PositionList,
   readPosition,
-  selectPositions,
   writePosition,
 } from "../chess/positionList.js";
 import { Canonical, hashOf } from "../chess/symmetry.js";
@@ -55,8 +54,6 @@ export interface ChessExamples extends ExampleSet {
   readonly groups: Naming;
   /** All positions. */
   readonly list: PositionList;
-  /** The positions at these indices. */
-  positions(indices: Uint32Array): PositionList;
   /** The same for networks of another encoder. */
   encodedBy(encoder: FewMenEncoderName): ChessExamples;
 }
@@ -171,7 +168,6 @@ export function openExamples(shared: SharedExamples): ChessExamples {
     },
     label: (index) => labels[index],
     group: (index) => groups[index],
-    positions: (indices) => selectPositions(list, indices),
     encodedBy: (other) => openExamples({ ...shared, encoder: other }),
   };
 }

@@ -8,7 +8,6 @@ import {
   FeatureScene,
   flights,
   knightMoves,
-  MOST_FEATURE_MEN,
   material,
   menOfMaterial,
   mobility,
@@ -61,6 +60,3 @@ function featureEncoder(name: string, between: readonly FeatureBlock[]): Encoder
 
 /** How many numbers of the features tell the material: the last ones. */
 export const MATERIAL_FEATURES = material.size;
-
-/** Features are of so many men at the most. */
-export { MOST_FEATURE_MEN };

@@ -39,7 +39,7 @@ export interface FourMenNetworkSettings {
   readonly validated: number;
   /** What each network of the comparison learns from, once. */
   readonly comparedPositions: number;
-  /** The first of them for the thesis's CNN, which takes ten times as long for each. */
+  /** The first of them for the thesis's CNN, which takes far longer for each. */
   readonly cnnPositions: number;
   /** What the network that counts learns from. */
   readonly positions: number;
@@ -78,6 +78,9 @@ export function lessonsOf(name: FourMenNetworkName, settings: FourMenNetworkSett
   return { positions: name === "cnn" ? cnnPositions : comparedPositions, epochs: 1 };
 }
 
+/** The thesis's. */
+const CNN_RATE = 0.001;
+
 /** What the training of a network depends on; its positions depend on the pilot, which follows from the same settings. */
 function keyOf(name: FourMenNetworkName, settings: FourMenNetworkSettings, seed: number): ChessNetworkKey {
   const { men, width, batchSize, learningRate, precision, validated, comparedPositions } = settings;
@@ -88,8 +91,7 @@ function keyOf(name: FourMenNetworkName, settings: FourMenNetworkSettings, seed:
     key: { network: name, ...FOUR_MEN_NETWORKS[name], men, width, validated, positions, pilot },
     settings: {
       optimiser: "adam",
-      // The CNN of the thesis has its own rate; a fourfold one makes it diverge.
-      learningRate: name === "cnn" ? 0.001 : learningRate,
+      learningRate: name === "cnn" ? CNN_RATE : learningRate,
       decay: true,
       weightExponent: 0,
       focus: 0,

@@ -20,8 +20,8 @@ export interface FewMenNetOptions {
 const OUTCOMES = 3;
 
 /**
- * A network for chess endings of few men: one layer, a residual block of two, and logits of draw, win, loss [n, 3]. Most
- * inputs are 0 or 1 and few are on, so that a position costs a tenth of what it costs a convolution. Gates (Perez et al.,
+ * A network for chess endings of few men: one layer, a residual block of two, and logits of draw, win, loss [n, 3]. A
+ * position costs half a million products, a sixth of what it costs the CNN of endgameCnn.ts. Gates (Perez et al.,
  * FiLM, 2018, without the shift, which the first layer has anyhow) let one network be good at sixty-five materials: a
  * neuron may mean much for one and nothing for another.
  */
