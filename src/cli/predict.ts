@@ -27,7 +27,7 @@ function makeText(fen: string, answers: readonly (Opinion | Refusal)[]): string 
   const refusals = answers.filter((answer) => "error" in answer);
   if (refusals.length === answers.length)
     throw new LabError("no-answer", refusals.map(({ judge, error }) => `${judge}: ${error}`).join("; "));
-  const options = { caption: fen, percentages: opinionPercentages, percentageDigits: 2 };
+  const options = { caption: fen, percentages: opinionPercentages, percentageDigits: 2, digits: 1 };
   const lines = refusals.map(({ judge, error }) => `${judge}: ${error}`);
   return [table(opinionsTable(answers), options).toText(), ...lines].join("\n");
 }

@@ -10,6 +10,7 @@ import {
   readPosition,
   writePosition,
 } from "../chess/positionList.js";
+import { labelledProgress } from "../core/progress.js";
 import { Random } from "../core/random.js";
 import { endingPositions } from "../datasets/endingPositions.js";
 import { SymmetrySplit } from "../datasets/symmetrySplit.js";
@@ -51,7 +52,7 @@ export interface ZugzwangReport {
   readonly fullPoint: number;
   /** Two for each zugzwang. */
   readonly positions: number;
-  /** Right answers by plies of search: none, one, two. */
+  /** Right answers by plies of search: none, one, two; nothing where there is no position. */
   readonly right: readonly number[];
 }
 
@@ -70,8 +71,7 @@ export async function reportEnding(
   const random = Random.of(sizes.seed).fork(`positions of ${name}`);
   const { list, isComplete } = endingPositions(ending, { ...sizes, random });
   const { outcomes: truths } = await mateTablePredictor(tables).predict(list);
-  const labelled = { ...network, name };
-  const answers = await predictList(labelled, list, { signal, progress });
+  const answers = await predictList(network, list, { signal, progress: labelledProgress(progress, name) });
   if (!answers?.probabilities) return undefined;
   const { outcomes, probabilities } = answers;
   const wrong = [...truths.keys()].filter((i) => outcomes[i] !== truths[i]);
@@ -139,7 +139,7 @@ export async function reportSearches(
     writePosition(position, list, i);
   }
   const { outcomes } = await mateTablePredictor(tables).predict(list);
-  const right = await countRight(list, outcomes, options);
+  const right = await countRight(list, outcomes, { ...options, progress: labelledProgress(options.progress, sample) });
   return right && { sample, positions, right };
 }
 
@@ -161,11 +161,14 @@ async function countRight(
 
 /** Asks a network, and searches over it, about all mutual zugzwangs of an ending. */
 export async function reportZugzwangs(ending: Ending, options: AskOptions): Promise<ZugzwangReport | undefined> {
-  const { tables } = options;
+  const { tables, progress } = options;
   const { positions, fullPoint } = mutualZugzwangs(tables.folder, ending).unwrap();
+  const zugzwangs = positionsIn(positions);
+  const name = makeEnding(ending);
+  if (zugzwangs === 0) return { ending: name, zugzwangs, fullPoint, positions: 0, right: [] };
   const both = withBothToMove(positions);
   const { outcomes } = await mateTablePredictor(tables).predict(both);
-  const right = await countRight(both, outcomes, options);
-  const zugzwangs = positionsIn(positions);
-  return right && { ending: makeEnding(ending), zugzwangs, fullPoint, positions: 2 * zugzwangs, right };
+  const labelled = labelledProgress(progress, `zugzwangs of ${name}`);
+  const right = await countRight(both, outcomes, { ...options, progress: labelled });
+  return right && { ending: name, zugzwangs, fullPoint, positions: 2 * zugzwangs, right };
 }

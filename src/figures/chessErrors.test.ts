@@ -54,12 +54,12 @@ test("judges side by side", () => {
         ...{ judge: "network", outcome: "win", probabilities: [0.02, 0.9712, 0.0088], move: "Kc3" },
         ...{ milliseconds: 0.51239, calls: 501 },
       },
-      { judge: "our table", outcome: "draw", note: "", milliseconds: 0.001, calls: 501 },
+      { judge: "our table", outcome: "draw", note: "", milliseconds: 0.00101, calls: 501 },
       { judge: "Syzygy", error: "no table" },
     ]),
-    { percentages: opinionPercentages, percentageDigits: 2 },
+    { percentages: opinionPercentages, percentageDigits: 2, digits: 1 },
   ).toText();
-  expect(text).toMatch(/network +win +2.00 % +97.12 % +0.88 % +Kc3 +0.512 +501/);
-  expect(text).toMatch(/our table +draw +– +– +– +– +0.001 +501/);
+  expect(text).toMatch(/network +win +2.00 % +97.12 % +0.88 % +Kc3 +512.0 +501/);
+  expect(text).toMatch(/our table +draw +– +– +– +– +1.0 +501/);
   expect(text).not.toContain("Syzygy");
 });
