@@ -110,6 +110,7 @@ export * from "./training/tensorboard.js";
 export * from "./training/train.js";
 export * from "./training/trainingProgress.js";
 export * from "./search/checkersGame.js";
+export * from "./search/checkersJudges.js";
 export * from "./search/chessGame.js";
 export * from "./search/chessJudges.js";
 export * from "./search/chessTablePredictors.js";

@@ -152,6 +152,18 @@ describe("endgame predict", () => {
     expect(text.stdout).toContain("network: not trained yet");
   });
 
+  test("a position of checkers too", { timeout: 120_000 }, async () => {
+    const env = { ENDGAME_DATA: temporaryFolder() };
+    await endgame(["solve", "--pieces", "3"], { env });
+    const { code, stdout } = await endgame(["predict", "W:WK1,K2:BK32", "--json"], { env });
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject([
+      { judge: "network", error: expect.stringContaining("endgame run first-network") },
+      { judge: "our table", outcome: "win", move: expect.stringMatching(/^[12]-\d+$/) },
+    ]);
+    expect(await endgame(["predict", "W:WK1,K2"], { env })).toMatchObject({ code: 1, stdout: "" });
+  });
+
   test.each([
     ["8/8/8/2k5/8/8/2K3R1/7K w - - 0 1", "White has 2 kings"],
     ["8/8/8/2k3R1/8/8/2K5/8 w - - 0 1", "Black is in check and White is to move"],

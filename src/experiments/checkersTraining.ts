@@ -70,19 +70,25 @@ export async function trainCheckersNetwork(options: TrainNetworkOptions): Promis
   const unlock = lockFile(`${folder}.lock`).unwrap();
   try {
     if (options.fresh) rmSync(folder, { recursive: true, force: true });
-    const recordPath = join(folder, "training.json");
-    const earlier = readResult<TrainingRecord>(recordPath).unwrap();
-    if (earlier) return { ...earlier, folder };
+    const earlier = findTrainedNetwork(options);
+    if (earlier) return earlier;
     const { samples, seed, signal, progress } = options;
     const dataset = await checkersDataset({ samples, seed, signal, progress });
     if (!dataset) return undefined;
     const record = await learn(dataset, folder, options);
     if (!record) return undefined;
-    writeResult(recordPath, record);
+    writeResult(join(folder, "training.json"), record);
     return { ...record, folder };
   } finally {
     unlock();
   }
+}
+
+/** A network that was trained with these options; undefined where there is none. */
+export function findTrainedNetwork(options: TrainNetworkOptions): TrainedNetwork | undefined {
+  const folder = folderOf(options);
+  const record = readResult<TrainingRecord>(join(folder, "training.json")).unwrap();
+  return record && { ...record, folder };
 }
 
 /** The network of a training. */

@@ -65,7 +65,7 @@ export const chessErrorsExperiment: Experiment<ChessErrorsSettings, ChessErrorsM
   defaults: { men: 3, network: "quick", completeUpTo: 0, sampled: 500, searched: 200, timed: 512 },
   profiles: {
     quick: {},
-    laptop: { men: 4, network: "laptop", completeUpTo: 100_000, sampled: 20_000, searched: 20_000, timed: 20_000 }, // all of three men; a million positions in all
+    laptop: { men: 4, network: "laptop", completeUpTo: 100_000, sampled: 20_000, searched: 40_000, timed: 20_000 }, // all of three men; a million positions in all
     paper: { men: 4, network: "paper", completeUpTo: 100_000_000, sampled: 0, searched: 400_000, timed: 100_000 }, // every position there is: hours
   },
   dataVersion: "1",

@@ -6,21 +6,13 @@ import type { Syzygy } from "../tables/chess/syzygy.js";
 import { chessGame } from "./chessGame.js";
 import { mateTablePredictor, syzygyPredictor } from "./chessTablePredictors.js";
 import type { Judge, JudgeOptions } from "./judge.js";
-import { mateTableChoice, predictorChoice, syzygyChoice } from "./moveChoice.js";
-import { plySearch } from "./plySearch.js";
-import type { Predictor } from "./predictor.js";
+import { mateTableChoice, syzygyChoice } from "./moveChoice.js";
 
 /** A chess position as judges are asked about it. */
 export function chessPosition(position: FewMen): JudgeOptions<PositionList> {
   const list = makePositionList(1);
   writePosition(position, list, 0);
   return { game: chessGame, position: list, moves: nameMoves(position).map(({ san }) => san) };
-}
-
-/** A network, or a search of so many plies over it. */
-export function searchJudge(network: Predictor<PositionList>, plies: number, note: string): Judge<PositionList> {
-  const predictor = plies === 0 ? network : plySearch(chessGame, network, plies);
-  return { name: predictor.name, predictor, choice: predictorChoice(chessGame, predictor), note: () => note };
 }
 
 /** Our own tables: the value, the distance to mate, and the move that mates soonest. */

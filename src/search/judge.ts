@@ -1,5 +1,6 @@
 import { LabError } from "../core/result.js";
-import type { MoveChoice } from "./moveChoice.js";
+import { type MoveChoice, predictorChoice } from "./moveChoice.js";
+import { plySearch } from "./plySearch.js";
 import { type Game, type Predictions, type Predictor, UNSETTLED } from "./predictor.js";
 
 /** Something that can be asked about a position: what it is worth, and what to play. */
@@ -37,6 +38,12 @@ export interface JudgeOptions<P> {
   readonly position: P;
   /** The names of its moves, in the order of the game's children. */
   readonly moves: readonly string[];
+}
+
+/** A network, or a search of so many plies over it. */
+export function searchJudge<P>(game: Game<P>, network: Predictor<P>, plies: number, note: string): Judge<P> {
+  const predictor = plies === 0 ? network : plySearch(game, network, plies);
+  return { name: predictor.name, predictor, choice: predictorChoice(game, predictor), note: () => note };
 }
 
 const OUTCOME_NAMES = ["draw", "win", "loss"];
