@@ -1,5 +1,5 @@
 // A table of checkers values, packed or plain, one JSON line a measurement: random probes, all at once and one by one, once everything is
-// in memory; opening the table and asking it one position; bytes. usage: checkersTable.mjs PATH PIECES
+// in memory; opening the table and asking it one position; bytes. usage: checkersTable.mjs PATH PIECES [NAME]
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 // By module, not by the library's index, which would load TensorFlow.
@@ -13,7 +13,7 @@ const COLD_PROBES = 50;
 
 const [path, pieces] = [process.argv[2], Number(process.argv[3])];
 const isFile = statSync(path).isFile();
-const setting = isFile ? "packed file" : "plain tables";
+const setting = process.argv[4] ?? (isFile ? "packed file" : "plain tables");
 const positions = new PositionSet(Array.from({ length: pieces - 1 }, (_, i) => slicesWith(i + 2)).flat());
 const boards = new Int32Array(3 * PROBES);
 const random = Random.of(1);

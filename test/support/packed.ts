@@ -5,11 +5,17 @@ import { compilePackedCore } from "../../src/tables/checkers/packed/openPacked.j
 import { type IntegerNetwork, PackedEncoder } from "../../src/tables/checkers/packed/packedEncoder.js";
 import { chooseKept } from "../../src/tables/checkers/packed/storagePlan.js";
 
+interface TestPacking {
+  readonly hidden?: number;
+  readonly allParities?: boolean;
+}
+
 /** An encoder of the solved databases of a folder. */
-export async function encoderOf(folder: string, pieces: number, hidden = 32): Promise<PackedEncoder> {
+export async function encoderOf(folder: string, pieces: number, options: TestPacking = {}): Promise<PackedEncoder> {
+  const { hidden = 32, allParities } = options;
   const table = openDatabase(folder).unwrap();
   const module = await compilePackedCore();
-  const plan = { pieces, hidden, blockSlots: 4000, slices: chooseKept(table, pieces, Random.of(1)) };
+  const plan = { pieces, hidden, blockSlots: 4000, slices: chooseKept(table, pieces, Random.of(1), allParities) };
   return PackedEncoder.start(await readKeptValues(plan, table, module), module);
 }
 
@@ -27,8 +33,12 @@ export function randomNetwork(encoder: PackedEncoder, hidden = 32): IntegerNetwo
 }
 
 /** The databases of a folder packed by such a network: seconds for four pieces. */
-export async function packAtRandom(folder: string, pieces: number, hidden = 32): Promise<Uint8Array<ArrayBuffer>> {
-  const encoder = await encoderOf(folder, pieces, hidden);
-  encoder.take(randomNetwork(encoder, hidden));
+export async function packAtRandom(
+  folder: string,
+  pieces: number,
+  options: TestPacking = {},
+): Promise<Uint8Array<ArrayBuffer>> {
+  const encoder = await encoderOf(folder, pieces, options);
+  encoder.take(randomNetwork(encoder, options.hidden));
   return encoder.file();
 }

@@ -78,8 +78,6 @@ class RangeDecoder {
 
 interface Slice {
   readonly counts: Seen; // own men, own kings, other men, other kings
-  readonly ownParity: number;
-  readonly otherParity: number | undefined;
   readonly usual: number;
   readonly coded: number | undefined;
   /** Own men and kings by plane, other men and kings by slot. */
@@ -242,13 +240,12 @@ function readSlices(pairs: readonly number[][], table: Uint8Array, blockSlots: n
     const byte = table[i];
     const [ownKings, otherKings, ownMen, otherMen] = byte & 1 ? [b, a, d, c] : [a, b, c, d];
     const isSymmetric = ownKings === otherKings && ownMen === otherMen;
-    const otherParity = isSymmetric ? (byte >> 2) & 1 : undefined;
-    const planes = placements(ownMen, ownKings, 0, (byte >> 1) & 1);
+    const hasAll = (byte & 64) !== 0;
+    const otherParity = isSymmetric && !hasAll ? (byte >> 2) & 1 : undefined;
+    const planes = placements(ownMen, ownKings, 0, hasAll ? undefined : (byte >> 1) & 1);
     const slots = placements(otherMen, otherKings, 4, otherParity);
     return {
       counts: [ownMen, ownKings, otherMen, otherKings],
-      ownParity: (byte >> 1) & 1,
-      otherParity,
       usual: (byte >> 3) & 3,
       coded: byte & 32 ? coded++ : undefined,
       planes,

@@ -6,6 +6,8 @@ import { concatenate, makeVarint, parseVarints, sha256 } from "./bytes.js";
 export interface KeptSlice {
   /** The one of the pair that is kept. */
   readonly slice: Slice;
+  /** Whether positions of all parities are kept: four times as many, and a probe looks at fewer. The two below are 0 then. */
+  readonly allParities: boolean;
   /** Kept are the positions whose own pieces have this parity: see docs/packed-format.md. */
   readonly ownParity: 0 | 1;
   /** And in a slice that is its own twin, only those whose other pieces have this one. */
@@ -123,21 +125,24 @@ function parseBody(file: Uint8Array, header: DataView): PackedContent | undefine
 }
 
 const CODED = 32;
+const ALL_PARITIES = 64;
 
 function sliceByte(kept: KeptSlice, canonical: Slice): number {
   const twin = makeSlice(kept.slice) === makeSlice(canonical) ? 0 : 1;
-  return twin | (kept.ownParity << 1) | (kept.otherParity << 2) | (kept.usual << 3) | (kept.coded ? CODED : 0);
+  const parities = (kept.allParities ? ALL_PARITIES : 0) | (kept.ownParity << 1) | (kept.otherParity << 2);
+  return twin | parities | (kept.usual << 3) | (kept.coded ? CODED : 0);
 }
 
 function parseSliceByte(byte: number, canonical: Slice): KeptSlice | undefined {
   const usual = (byte >> 3) & 3;
-  if (byte >= 2 * CODED || usual === 3) return undefined;
+  if (byte >= 2 * ALL_PARITIES || usual === 3) return undefined;
   return {
     slice: (byte & 1) === 0 ? canonical : twinSlice(canonical),
+    allParities: (byte & ALL_PARITIES) !== 0,
     ownParity: ((byte >> 1) & 1) as 0 | 1,
     otherParity: ((byte >> 2) & 1) as 0 | 1,
     usual: usual as 0 | 1 | 2,
-    coded: byte >= CODED,
+    coded: (byte & CODED) !== 0,
   };
 }
 

@@ -13,13 +13,17 @@ export interface PlacedSlice extends KeptSlice {
   readonly slotsPerBlock: number;
 }
 
+/** What the core takes for all parities, in place of one. */
+const ALL = 2;
+
 /** Lays the core out for a plan: tables, slices, and room for the network. Remembers what searches find of few pieces. */
 export function layOutPlan(core: PackedCore, plan: PackedPlan, remembered: number): PlacedSlice[] {
   core.setUp(plan.pieces, remembered);
   let coded = 0;
   const placed = plan.slices.map((kept) => {
-    const { slice, ownParity, otherParity, usual } = kept;
-    const record = core.placeSlice(sliceKey(slice), ownParity, otherParity, usual, plan.blockSlots);
+    const { slice, allParities, ownParity, otherParity, usual } = kept;
+    const parity = allParities ? ALL : ownParity;
+    const record = core.placeSlice(sliceKey(slice), parity, otherParity, usual, plan.blockSlots);
     const slotsPerBlock = core.planesPerBlock(record) * core.slotCount(record);
     const slots = core.planeCount(record) * core.slotCount(record);
     const codedNumber = kept.coded ? coded++ : -1;

@@ -14,6 +14,8 @@ const KEYS: i32 = 4096;
 // Fields of a record.
 const KEY: i32 = 0;
 const PARITY: i32 = 1;
+/** In place of a parity: both are kept, and both of the other side's. */
+const ALL: i32 = 2;
 /** -1 where all placements of the other pieces are kept. */
 const OTHER_PARITY: i32 = 2;
 /** The value of most positions that are kept. */
@@ -70,20 +72,29 @@ export function otherMenIn(key: i32): i32 {
   return key & 7;
 }
 
-/** Keeps a slice; `otherParity` counts only where both sides have the same pieces. Returns the record, for the fields below. */
+/**
+ * Keeps a slice: positions of `ownParity`, or with {@link ALL} of both parities; `otherParity` counts only where both sides have the
+ * same pieces. Returns the record, for the fields below.
+ */
 export function placeSlice(key: i32, ownParity: i32, otherParity: i32, usual: i32, blockSlots: i32): i32 {
   const record = take(RECORD);
   st(directory + key, record);
   st(record + KEY, key);
   st(record + PARITY, ownParity);
-  const symmetric = kingsIn(key) === otherKingsIn(key) && menIn(key) === otherMenIn(key);
+  const twins = kingsIn(key) === otherKingsIn(key) && menIn(key) === otherMenIn(key);
+  const symmetric = twins && ownParity !== ALL;
   st(record + OTHER_PARITY, symmetric ? otherParity : -1);
   st(record + USUAL, usual);
   st(record + CODED, -1);
   const slots = symmetric
     ? withParity(otherMenIn(key), otherKingsIn(key), otherParity, otherMenIn(key) & 1)
     : binomial(28, otherMenIn(key)) * binomial(32, otherKingsIn(key));
-  st(record + PLANES, withParity(menIn(key), kingsIn(key), ownParity, 0));
+  st(
+    record + PLANES,
+    ownParity === ALL
+      ? binomial(28, menIn(key)) * binomial(32, kingsIn(key))
+      : withParity(menIn(key), kingsIn(key), ownParity, 0),
+  );
   st(record + SLOTS, slots);
   const planes = (blockSlots + (slots >> 1)) / slots;
   st(record + PLANES_PER_BLOCK, planes < 1 ? 1 : planes);
@@ -186,14 +197,16 @@ export function listedValue(record: i32, slot: i32): i32 {
 
 /** Whether a position of the slice is one whose value is kept. */
 export function isKept(record: i32, men: i32, kings: i32, otherMen: i32, otherKings: i32): bool {
-  if (parity(men | kings) !== ownParityOf(record)) return false;
+  const own = ownParityOf(record);
+  if (own !== ALL && parity(men | kings) !== own) return false;
   const other = otherParityOf(record);
   return other < 0 || parity(otherMen | otherKings) === other;
 }
 
-/** The plane of own pieces that have the slice's parity. */
+/** The plane of own pieces that have the slice's parity, if it has one. */
 export function planeOf(record: i32, men: i32, kings: i32): i32 {
   const key = sliceKeyOf(record);
+  if (ownParityOf(record) === ALL) return number(men) * binomial(32, kingsIn(key)) + number(kings);
   return placed(menIn(key), kingsIn(key), men, kings, ownParityOf(record), 0);
 }
 
@@ -219,21 +232,23 @@ export let placedKings: i32 = 0;
 /** Finds the own pieces of a plane. */
 export function takePlane(record: i32, plane: i32): void {
   const key = sliceKeyOf(record);
-  unplace(menIn(key), kingsIn(key), plane, ownParityOf(record), 0);
+  if (ownParityOf(record) === ALL) unplaceAny(menIn(key), kingsIn(key), plane);
+  else unplace(menIn(key), kingsIn(key), plane, ownParityOf(record), 0);
 }
 
 /** Finds the other pieces of a slot. */
 export function takeSlot(record: i32, slot: i32): void {
   const key = sliceKeyOf(record);
   const other = otherParityOf(record);
-  if (other < 0) {
-    const rows = binomial(32, otherKingsIn(key));
-    placedMen = group(otherMenIn(key), slot / rows) << 4;
-    placedKings = group(otherKingsIn(key), slot % rows);
-  } else {
-    unplace(otherMenIn(key), otherKingsIn(key), slot, other, otherMenIn(key) & 1);
-    placedMen <<= 4;
-  }
+  if (other < 0) unplaceAny(otherMenIn(key), otherKingsIn(key), slot);
+  else unplace(otherMenIn(key), otherKingsIn(key), slot, other, otherMenIn(key) & 1);
+  placedMen <<= 4;
+}
+
+function unplaceAny(menSize: i32, kingSize: i32, at: i32): void {
+  const rows = binomial(32, kingSize);
+  placedMen = group(menSize, at / rows);
+  placedKings = group(kingSize, at % rows);
 }
 
 function unplace(menSize: i32, kingSize: i32, at: i32, odd: i32, moved: i32): void {
