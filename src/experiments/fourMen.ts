@@ -103,8 +103,8 @@ export const fourMenExperiment: Experiment<FourMenSettings, FourMenMetrics> = {
       validated: 200_000, // some two thousand errors of the pilot
       comparedPositions: 2_000_000, // half a minute each on two cores
       cnnPositions: 200_000, // half a minute, too
-      positions: 12_000_000, // of 125 million up to symmetry; 300 MB
-      epochs: 5, // a quarter of an hour
+      positions: 8_000_000, // of 125 million up to symmetry
+      epochs: 3, // with the others 36 million passes, ten minutes
       tested: 400_000, // errors of a few in a thousand to a few percent of themselves
       testedEach: 20_000,
     },
