@@ -31,7 +31,7 @@ export interface SliceBits {
   readonly threatened: BitCount;
   /** Values that the reader finds by itself. */
   readonly free: BitCount;
-  /** Kept positions of all of these kinds, the value neither free nor of a chance of a half or less. */
+  /** Values, not free, of which the network gives more than a half to the right one. */
   readonly foreseen: number;
   /** The position that costs most. */
   readonly dearest: Surprise;
@@ -75,7 +75,7 @@ export async function countBits(encoder: PackedEncoder, { onProgress, signal }: 
 class SliceCounter {
   #bytes = 0;
   #foreseen = 0;
-  #dearest = { board: [0, 0, 0, 0], value: 0, bits: 0 };
+  #dearest = { black: 0, white: 0, kings: 0, value: 0, bits: 0 };
   readonly #kinds = { quiet: emptyCount(), threatened: emptyCount(), free: emptyCount() };
 
   constructor(
@@ -96,26 +96,26 @@ class SliceCounter {
         addTo(this.#kinds.free, bits);
         continue;
       }
-      const [men, kings, otherMen, otherKings] = boards.subarray(4 * slot, 4 * slot + 4);
-      const isThreatened = canCapture(men | kings, otherMen | otherKings, kings | otherKings, false);
-      addTo(isThreatened ? this.#kinds.threatened : this.#kinds.quiet, bits);
-      addTo(this.classes.find(({ most }) => bits <= most) as (typeof this.classes)[number], bits);
+      const black = boards[4 * slot] | boards[4 * slot + 1];
+      const white = boards[4 * slot + 2] | boards[4 * slot + 3];
+      const kings = boards[4 * slot + 1] | boards[4 * slot + 3];
+      addTo(canCapture(black, white, kings, false) ? this.#kinds.threatened : this.#kinds.quiet, bits);
+      let place = 0;
+      while (bits > this.classes[place].most) place++;
+      addTo(this.classes[place], bits);
       if (bits < 1) this.#foreseen++;
-      if (bits > this.#dearest.bits)
-        this.#dearest = { board: [men, kings, otherMen, otherKings], value: symbols[slot], bits };
+      if (bits > this.#dearest.bits) this.#dearest = { black, white, kings, value: symbols[slot], bits };
     }
   }
 
   finish(): SliceBits {
-    const { board, value, bits } = this.#dearest;
-    const [men, kings, otherMen, otherKings] = board;
-    const position = { black: men | kings, white: otherMen | otherKings, kings: kings | otherKings };
+    const { value, bits, ...board } = this.#dearest;
     return {
       slice: makeSlice(this.slice.slice),
       bytes: this.#bytes,
       ...this.#kinds,
       foreseen: this.#foreseen,
-      dearest: { fen: makeFen(knownValid({ ...position, turn: "black" })), outcome: OUTCOMES[value], bits },
+      dearest: { fen: makeFen(knownValid({ ...board, turn: "black" })), outcome: OUTCOMES[value], bits },
     };
   }
 }

@@ -87,7 +87,8 @@ const WEIGHT_BYTES = 4;
 
 /** The networks as plain predictors: without what puts them right. */
 export function guessesTable({ metrics }: PackingStepsResult, { metrics: scheme }: CompressionResult): Tabular {
-  const { file, guesses } = metrics;
+  const { file, guesses, bits } = metrics;
+  const foreseen = bits.slices.reduce((sum, slice) => sum + slice.foreseen, 0);
   const alone = file.bytes - file.blockBytes - file.indexBytes;
   const { thresholdAccuracy, positions } = published.checkers.compression;
   const thesisBytes = WEIGHT_BYTES * published.checkers.parameters.value;
@@ -96,8 +97,15 @@ export function guessesTable({ metrics }: PackingStepsResult, { metrics: scheme 
   return {
     columns: ["predictor", "bytes", "asked about", "positions", "right"],
     values: [
-      ["packed: network alone", alone, "kept values that are coded", guesses.kept, guesses.keptRight / guesses.kept],
-      ...[["packed: search over the network", alone, "all", guesses.positions, guesses.right / guesses.positions]],
+      ["packed: network beside true neighbours", alone, "values in blocks", guesses.kept, foreseen / guesses.kept],
+      [
+        "packed: network beside its own guesses",
+        alone,
+        "values in blocks",
+        guesses.kept,
+        guesses.keptRight / guesses.kept,
+      ],
+      ...[["packed: search over these guesses", alone, "all", guesses.positions, guesses.right / guesses.positions]],
       ["the thesis's network, as trained here", weights, "all", scheme.positions, right(scheme.networkWrong)],
       ["the same by the threshold rule", weights, "all", scheme.positions, right(scheme.ruleWrong)],
       ["the thesis: threshold rule", thesisBytes, "all, 2–5 pieces", positions.value, thresholdAccuracy.value],
