@@ -129,6 +129,52 @@ describe("endgame probe chess", () => {
   });
 });
 
+describe("endgame predict", () => {
+  const king = "8/8/8/2k5/8/8/2K3R1/8 w - - 0 1";
+
+  test("tables answer side by side; what is missing says how to get it", { timeout: 120_000 }, async () => {
+    const env = { ENDGAME_DATA: temporaryFolder(), SYZYGY_PATH: undefined };
+    const nothing = await endgame(["predict", king], { env });
+    expect(nothing).toMatchObject({ code: 1, stdout: "" });
+    expect(nothing.stderr).toContain("endgame run four-men --profile laptop trains it");
+    expect(nothing.stderr).toContain(`no table KRvK.mate in ${join(env.ENDGAME_DATA, "chess")}`);
+
+    await endgame(["generate", "KRvK"], { env });
+    const { code, stdout } = await endgame(["predict", king, "--json"], { env });
+    expect(code).toBe(0);
+    const [network, table] = JSON.parse(stdout);
+    expect(network).toMatchObject({ judge: "network", error: expect.stringContaining("not trained yet") });
+    expect(table).toMatchObject({ judge: "our table", outcome: "win", note: expect.stringMatching(/^mates in 1\d$/) });
+    expect(table.move).toMatch(/^[KR]/);
+    expect(table.milliseconds).toBeGreaterThan(0);
+    const text = await endgame(["predict", king], { env });
+    expect(text.stdout).toMatch(/our table +win .*mates in/);
+    expect(text.stdout).toContain("network: not trained yet");
+  });
+
+  test("a position of checkers too", { timeout: 120_000 }, async () => {
+    const env = { ENDGAME_DATA: temporaryFolder() };
+    await endgame(["solve", "--pieces", "3"], { env });
+    const { code, stdout } = await endgame(["predict", "W:WK1,K2:BK32", "--json"], { env });
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject([
+      { judge: "network", error: expect.stringContaining("endgame run first-network") },
+      { judge: "our table", outcome: "win", move: expect.stringMatching(/^[12]-\d+$/) },
+    ]);
+    expect(await endgame(["predict", "W:WK1,K2"], { env })).toMatchObject({ code: 1, stdout: "" });
+  });
+
+  test.each([
+    ["8/8/8/2k5/8/8/2K3R1/7K w - - 0 1", "White has 2 kings"],
+    ["8/8/8/2k3R1/8/8/2K5/8 w - - 0 1", "Black is in check and White is to move"],
+    ["8/8/8/2k5/8/8/2K5/6P1 w - - 0 1", "a pawn on g1: pawns stand on ranks 2 to 7"],
+    ["4k3/8/8/8/8/8/8/4K2R w K - 0 1", 'castling rights: endgame tables have none; "-" says that nobody can castle'],
+    ["rnbqkbnr/8/8/8/8/8/8/4K3 w - - 0 1", "9 men: endgame tables have at most 7"],
+  ])("%s is refused: %s", async (fen, message) => {
+    expect(await endgame(["predict", fen])).toEqual({ code: 1, stdout: "", stderr: `error: ${message}\n` });
+  });
+});
+
 describe("endgame pack", () => {
   test("packs, checks, and answers from the file alone", { timeout: 120_000 }, async () => {
     const env = { ENDGAME_DATA: temporaryFolder() };

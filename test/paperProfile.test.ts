@@ -4,7 +4,9 @@ import { expect, test, vi } from "vitest";
 import { runChoices } from "../src/experiments/choices.js";
 import { runCompression } from "../src/experiments/compression.js";
 import { runFirstNetwork } from "../src/experiments/firstNetwork.js";
+import { runFourMen } from "../src/experiments/fourMen.js";
 import { runGeneralisation } from "../src/experiments/generalisation.js";
+import { runNeuralBases } from "../src/experiments/neuralBases.js";
 import { runSampling } from "../src/experiments/sampling.js";
 import { runThreshold } from "../src/experiments/threshold.js";
 import { runTransfer } from "../src/experiments/transfer.js";
@@ -61,4 +63,16 @@ test("threshold", async () => {
 test("compression", async () => {
   const { metrics } = await runCompression({ profile, settings: { pieces: 2, positions, epochs: 1 } });
   expect(metrics).toMatchObject({ parameters: 533_163, trainingPositions: 1120, positions: 3488, wrong: 0 });
+});
+
+test("neural-bases", async () => {
+  const { metrics } = await runNeuralBases({ profile, settings: { men: 3, positions, epochs: "1 1", fresh: 100 } });
+  expect(metrics.networks.map(({ parameters }) => parameters)).toEqual([510_149, 510_149]);
+});
+
+test("four-men", async () => {
+  const few = { comparedPositions: positions, cnnPositions: positions, positions, epochs: 1 };
+  const tests = { validated: 100, tested: 100, testedEach: 20 };
+  const { metrics } = await runFourMen({ profile, settings: { men: 3, ...few, ...tests } });
+  expect(metrics.networks[metrics.networks.length - 1].parameters).toBe(480_003);
 });

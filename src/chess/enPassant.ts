@@ -21,14 +21,18 @@ export function enPassantSquares(position: FewMen): number[] {
     if (!isBehindDoubleStep(position, square)) continue;
     before.copy(position);
     before.epSquare = square;
-    const count = captures(before, moves);
-    for (let i = 0; i < count; i++) {
-      if (!isEnPassant(before, moves[i])) continue;
-      playMove(before, moves[i], after);
-      if (after.isIllegal()) continue;
-      found.push(square);
-      break;
-    }
+    if (canTakeEnPassant(before, moves, after)) found.push(square);
   }
   return found;
+}
+
+/** Whether the side to move can legally take en passant where it has the right to. The last two are overwritten. */
+export function canTakeEnPassant(position: FewMen, moves: Uint16Array, after: FewMen): boolean {
+  const count = captures(position, moves);
+  for (let i = 0; i < count; i++) {
+    if (!isEnPassant(position, moves[i])) continue;
+    playMove(position, moves[i], after);
+    if (!after.isIllegal()) return true;
+  }
+  return false;
 }

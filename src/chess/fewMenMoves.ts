@@ -47,10 +47,10 @@ export function captures(position: FewMen, moves: Uint16Array): number {
   return n;
 }
 
-/** The same for the moves that capture nothing. */
-export function quietMoves(position: FewMen, moves: Uint16Array): number {
+/** The same for the moves that capture nothing; they go behind the first `filled` of the list, which count. */
+export function quietMoves(position: FewMen, moves: Uint16Array, filled = 0): number {
   const { count, men, squares, turn } = position;
-  let n = 0;
+  let n = filled;
   for (let i = 0; i < count; i++) {
     const man = men[i];
     if ((man & BLACK_MAN) !== turn) continue;
@@ -107,6 +107,17 @@ export function playMove(before: FewMen, move: number, after: FewMen): void {
   after.key -= keyWeight(before.men[captured]);
   after.men[captured] = after.men[last];
   after.squares[captured] = after.squares[last];
+}
+
+/** Writes all legal moves of the side to move into `moves`, captures first, and returns how many. `after` is overwritten. */
+export function legalFewMenMoves(position: FewMen, moves: Uint16Array, after: FewMen): number {
+  const count = quietMoves(position, moves, captures(position, moves));
+  let legal = 0;
+  for (let i = 0; i < count; i++) {
+    playMove(position, moves[i], after);
+    if (!after.isIllegal()) moves[legal++] = moves[i];
+  }
+  return legal;
 }
 
 /** Whether one of the moves is legal. `after` is overwritten. */

@@ -3,7 +3,7 @@ import { Random } from "../core/random.js";
 import { endingOf, makeEnding } from "./ending.js";
 import { FewMen } from "./fewMen.js";
 import { makeFewMen, parseFewMen } from "./fewMenFen.js";
-import { drawThesisPosition } from "./thesisSampler.js";
+import { drawThesisPosition, thesisEndings } from "./thesisSampler.js";
 
 const COUNT = 30_000;
 
@@ -51,4 +51,12 @@ test("one seed, one list", () => {
   const fens = (seed: number) => drawAll(seed, 50).map(makeFewMen);
   expect(fens(2)).toEqual(fens(2));
   expect(fens(2)).not.toEqual(fens(3));
+});
+
+test("the endings that can come with so many men are those that do", () => {
+  expect(thesisEndings(6).length).toBe(386);
+  expect(new Set(thesisEndings(6).map(makeEnding)).size).toBe(386);
+  const few = positions.filter(({ count }) => count <= 4).map((position) => makeEnding(endingOf(position)));
+  expect(new Set(few)).toEqual(new Set(thesisEndings(4).map(makeEnding)));
+  expect(thesisEndings(4).length).toBe(1 + 10 + 45);
 });

@@ -1,4 +1,5 @@
 import type { Random } from "../core/random.js";
+import { type Ending, endingOfMen } from "./ending.js";
 import type { FewMen } from "./fewMen.js";
 import { BISHOP, BLACK_MAN, KING, KNIGHT, PAWN, QUEEN, ROOK } from "./man.js";
 
@@ -27,6 +28,14 @@ export function drawThesisPosition(random: Random, target: FewMen): void {
   target.add(KING, whiteKing);
   target.add(KING | BLACK_MAN, blackKing);
   for (const [i, man] of MEN.entries()) if (chosen[i]) placeMan(random, man, target);
+}
+
+/** The endings, White's men first, of which {@link drawThesisPosition} draws positions with so many men: bare kings, too. */
+export function thesisEndings(men: number): Ending[] {
+  let chosen: number[][] = [[]];
+  for (const man of MEN) chosen = chosen.flatMap((before) => [before, [...before, man]]);
+  const fitting = chosen.filter(({ length }) => length <= Math.min(MOST_OTHERS, men - 2));
+  return fitting.map((others) => endingOfMen([KING, KING | BLACK_MAN, ...others]));
 }
 
 function kingDistance(a: number, b: number): number {

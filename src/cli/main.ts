@@ -9,6 +9,7 @@ import { generate } from "./generate.js";
 import { kernel } from "./kernel.js";
 import { lab } from "./lab.js";
 import { pack } from "./pack.js";
+import { predict } from "./predict.js";
 import { probe } from "./probe.js";
 import { readme } from "./readme.js";
 import { report } from "./report.js";
@@ -18,7 +19,22 @@ import { solve } from "./solve.js";
 import { tensorboard } from "./tensorboard.js";
 import { command, explainUsage, UsageError } from "./verb.js";
 
-const verbs = [doctor, lab, solve, pack, generate, probe, run, reproduce, report, tensorboard, kernel, bench, readme];
+const verbs = [
+  doctor,
+  lab,
+  solve,
+  pack,
+  generate,
+  probe,
+  predict,
+  run,
+  reproduce,
+  report,
+  tensorboard,
+  kernel,
+  bench,
+  readme,
+];
 
 /** Runs `endgame` with these words and sets the exit code: 0 success, 1 failure, 2 wrong use. */
 export async function main(words: readonly string[]): Promise<void> {

@@ -1,51 +1,25 @@
 import { createHash } from "node:crypto";
-import { existsSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { LayersModel } from "@tensorflow/tfjs-node-gpu";
 import { lockFile } from "../core/fileLock.js";
 import { dataFolder } from "../core/places.js";
 import type { ProgressListener } from "../core/progress.js";
 import { Random } from "../core/random.js";
-import { BatchThread } from "../datasets/batchThread.js";
 import { CHECKERS_EXAMPLES_VERSION } from "../datasets/checkersExamples.js";
-import { countClasses } from "../datasets/exampleSet.js";
-import type { CompileOptions, OptimiserName } from "../jit/index.js";
 import { checkersResNet, freezeBody } from "../models/checkersResNet.js";
-import { type Activation, trainableParameters } from "../models/layers.js";
+import type { Activation } from "../models/layers.js";
 import { loadNetwork, saveNetwork } from "../models/networkFile.js";
-import { bestEpoch, keepingBest, patience } from "../training/bestEpoch.js";
-import { checkpointing, readCheckpoint } from "../training/checkpoint.js";
-import { classifier } from "../training/classifier.js";
-import { keepingBatches } from "../training/keepingBatches.js";
-import { classWeights } from "../training/losses.js";
-import { constantRate, linearDecay } from "../training/schedules.js";
-import { tensorBoardLog } from "../training/tensorboard.js";
-import { type EpochRecord, train } from "../training/train.js";
-import { trainingProgress } from "../training/trainingProgress.js";
 import { type CheckersDataset, checkersDataset, type SampleSettings } from "./checkersDataset.js";
+import { type LearningSettings, type TrainingRecord, trainClassifier } from "./classifierTraining.js";
 import { readResult, writeResult } from "./resultFile.js";
 
-/** How a checkers network is trained. The defaults are the thesis's, Tables 2 and 3. */
-export interface TrainingSettings {
+/** How a checkers network is trained. The defaults are the thesis's, Tables 2 and 3; it had no falling rate. */
+export interface TrainingSettings extends LearningSettings {
   readonly blocks: number;
   readonly channels: number;
   readonly neurons: number;
   readonly activation: Activation;
-  readonly optimiser: OptimiserName;
-  readonly learningRate: number;
-  /** Whether the rate falls to 0 by the end: a short training gains by it, the thesis's long ones had none. */
-  readonly decay: boolean;
-  /** The exponent α of the outcomes' weights. */
-  readonly weightExponent: number;
-  /** The exponent γ of the focal loss. */
-  readonly focus: number;
-  readonly batchSize: number;
-  readonly epochs: number;
-  /** Epochs without a better validation accuracy after which training ends. */
-  readonly patience: number;
-  /** Validates after every so many epochs. */
-  readonly validateEvery: number;
-  readonly precision: NonNullable<CompileOptions["precision"]>;
 }
 
 export const TRAINING_DEFAULTS: TrainingSettings = {
@@ -82,18 +56,6 @@ export interface TrainNetworkOptions {
   readonly progress?: ProgressListener;
 }
 
-/** What is known of a finished training. */
-export interface TrainingRecord {
-  readonly network: string;
-  readonly parameters: number;
-  readonly trainingPositions: number;
-  readonly history: readonly EpochRecord[];
-  /** The epoch whose weights were taken. */
-  readonly bestEpoch: number;
-  /** Of the last run; where an earlier one was broken off, its time is not in it. */
-  readonly seconds: number;
-}
-
 export interface TrainedNetwork extends TrainingRecord {
   /** Holds the network, its checkpoints and its log. */
   readonly folder: string;
@@ -108,19 +70,25 @@ export async function trainCheckersNetwork(options: TrainNetworkOptions): Promis
   const unlock = lockFile(`${folder}.lock`).unwrap();
   try {
     if (options.fresh) rmSync(folder, { recursive: true, force: true });
-    const recordPath = join(folder, "training.json");
-    const earlier = readResult<TrainingRecord>(recordPath).unwrap();
-    if (earlier) return { ...earlier, folder };
+    const earlier = findTrainedNetwork(options);
+    if (earlier) return earlier;
     const { samples, seed, signal, progress } = options;
     const dataset = await checkersDataset({ samples, seed, signal, progress });
     if (!dataset) return undefined;
     const record = await learn(dataset, folder, options);
     if (!record) return undefined;
-    writeResult(recordPath, record);
+    writeResult(join(folder, "training.json"), record);
     return { ...record, folder };
   } finally {
     unlock();
   }
+}
+
+/** A network that was trained with these options; undefined where there is none. */
+export function findTrainedNetwork(options: TrainNetworkOptions): TrainedNetwork | undefined {
+  const folder = folderOf(options);
+  const record = readResult<TrainingRecord>(join(folder, "training.json")).unwrap();
+  return record && { ...record, folder };
 }
 
 /** The network of a training. */
@@ -134,60 +102,23 @@ async function learn(
   options: TrainNetworkOptions,
 ): Promise<TrainingRecord | undefined> {
   const settings = { ...TRAINING_DEFAULTS, ...options.settings };
-  const { batchSize, epochs, learningRate, precision } = settings;
   const { seed, signal, progress, trainingShare = 1, validationPositions } = options;
   const trained = split.training.subarray(0, Math.round(trainingShare * split.training.length));
   const validated = split.validation.subarray(0, validationPositions);
-  const network = await startOf(options, settings);
-  const parameters = trainableParameters(network);
-  const started = performance.now();
-  const learner = classifier({
-    network,
-    examples,
-    classWeights: classWeights(countClasses(examples, trained), settings.weightExponent),
-    focus: settings.focus,
-    optimiser: { name: settings.optimiser },
-    batchSize: Math.min(batchSize, trained.length),
-    compile: { precision },
-  });
-  const thread = new BatchThread(examples);
-  try {
-    const training = thread.stream(trained, { batchSize: Math.min(batchSize, trained.length), seed });
-    const steps = epochs * training.batchesPerEpoch;
-    const [checkpoint, best] = [join(folder, "checkpoint"), join(folder, "best")];
-    const { finished, history } = await train({
-      learner,
-      training,
-      validation: thread.stream(validated, { batchSize: Math.min(batchSize, trained.length) }),
-      epochs,
-      validateEvery: settings.validateEvery,
-      learningRate: settings.decay ? linearDecay(learningRate, steps) : constantRate(learningRate),
-      stopEarly: patience(settings.patience),
-      keepBatch: keepingBatches(join(folder, "bad-batch.npz"), examples.shape),
+  return trainClassifier(
+    {
+      network: await startOf(options, settings),
+      training: { examples, indices: trained },
+      validation: { examples, indices: validated },
+      settings,
+      keep: "best",
+      seed,
+      folder,
       signal,
-      from: existsSync(checkpoint) ? readCheckpoint(checkpoint, learner).unwrap() : undefined,
-      callbacks: [
-        ...(progress ? [trainingProgress(progress)] : []),
-        tensorBoardLog(join(folder, "tensorboard")),
-        keepingBest(best),
-        checkpointing(checkpoint),
-      ],
-    });
-    if (!finished) return undefined;
-    learner.restore(readCheckpoint(best, learner).unwrap().state);
-    await saveNetwork(network, join(folder, "network"));
-    return {
-      network: network.name,
-      parameters,
-      trainingPositions: trained.length,
-      history,
-      bestEpoch: bestEpoch(history)?.epoch ?? epochs,
-      seconds: (performance.now() - started) / 1000,
-    };
-  } finally {
-    await thread.close();
-    learner.dispose();
-  }
+      progress,
+    },
+    (network) => saveNetwork(network, join(folder, "network")),
+  );
 }
 
 async function startOf({ frozenBody, seed }: TrainNetworkOptions, settings: TrainingSettings): Promise<LayersModel> {

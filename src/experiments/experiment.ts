@@ -137,7 +137,7 @@ function placesOf<Settings extends SettingsOf<Settings>, Metrics>(
 }
 
 /** The defaults, overridden by the profile, overridden by the caller. */
-function settingsOf<Settings extends SettingsOf<Settings>, Metrics>(
+export function settingsOf<Settings extends SettingsOf<Settings>, Metrics>(
   experiment: Experiment<Settings, Metrics>,
   { profile = "quick", settings = {} }: RunConfig<Settings>,
 ): Settings {

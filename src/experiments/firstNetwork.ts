@@ -2,8 +2,20 @@ import { type ThresholdStatistics, thresholdCurve, thresholdStatistics } from ".
 import type { EpochRecord } from "../training/train.js";
 import { checkersDataset } from "./checkersDataset.js";
 import { answersOf, type CheckersEvaluation, evaluateAnswers, pairOf } from "./checkersEvaluation.js";
-import { openTrainedNetwork, trainCheckersNetwork } from "./checkersTraining.js";
-import { type Experiment, type ExperimentResult, type RunConfig, runExperiment, type Trial } from "./experiment.js";
+import {
+  findTrainedNetwork,
+  openTrainedNetwork,
+  type TrainedNetwork,
+  trainCheckersNetwork,
+} from "./checkersTraining.js";
+import {
+  type Experiment,
+  type ExperimentResult,
+  type RunConfig,
+  runExperiment,
+  settingsOf,
+  type Trial,
+} from "./experiment.js";
 import { type MisclassifiedPosition, misclassified, writeMisclassified } from "./misclassified.js";
 
 export interface FirstNetworkSettings {
@@ -58,18 +70,21 @@ export function runFirstNetwork(config: RunConfig<FirstNetworkSettings> = {}): P
   return runExperiment(firstNetworkExperiment, config);
 }
 
+/** The network that such a run trained; undefined where there is none. */
+export function findFirstNetwork(config: RunConfig<FirstNetworkSettings> = {}): TrainedNetwork | undefined {
+  return findTrainedNetwork(trainingOf(settingsOf(firstNetworkExperiment, config), config.seed ?? 1));
+}
+
+function trainingOf({ regions, positions, epochs, learningRate, batchSize }: FirstNetworkSettings, seed: number) {
+  return { samples: [{ regions, positions }], settings: { epochs, learningRate, batchSize, decay: true }, seed };
+}
+
 async function learnFirst(trial: Trial<FirstNetworkSettings>): Promise<FirstNetworkMetrics | undefined> {
   const { settings, seed, folder, fresh, signal, progress } = trial;
-  const { regions, positions, epochs, learningRate, batchSize, searched } = settings;
-  const samples = [{ regions, positions }];
-  const trained = await trainCheckersNetwork({
-    samples,
-    settings: { epochs, learningRate, batchSize, decay: true },
-    seed,
-    fresh,
-    signal,
-    progress,
-  });
+  const { searched } = settings;
+  const training = trainingOf(settings, seed);
+  const { samples } = training;
+  const trained = await trainCheckersNetwork({ ...training, fresh, signal, progress });
   if (!trained) return undefined;
   const dataset = await checkersDataset({ samples, seed, signal, progress });
   if (!dataset) return undefined;

@@ -1,12 +1,8 @@
 import type { SampleSettings } from "./checkersDataset.js";
 import { checkersDataset } from "./checkersDataset.js";
 import { type Answers, answersOf, type CheckersEvaluation } from "./checkersEvaluation.js";
-import {
-  openTrainedNetwork,
-  type TrainedNetwork,
-  type TrainingRecord,
-  type TrainingSettings,
-} from "./checkersTraining.js";
+import { openTrainedNetwork, type TrainedNetwork, type TrainingSettings } from "./checkersTraining.js";
+import type { TrainingRecord } from "./classifierTraining.js";
 import type { Trial } from "./experiment.js";
 
 /** What experiments on checkers networks have in common. */

@@ -26,6 +26,9 @@ const section612 = at(THESIS, "section 6.1.2, p. 52");
 const section622 = at(THESIS, "section 6.2.2, p. 57");
 const section65 = at(THESIS, "section 6.5");
 const page68 = at(THESIS, "section 6.5, p. 68");
+const figure15 = at(NEURALBASES, "section 4.7, Figure 15");
+const figure16 = at(NEURALBASES, "section 4.7, Figure 16");
+const peer = (ending: string) => at("mcarbonell/neural-tablebases, GitHub, 2026", ending);
 const sizes = at("sizes of others' databases, taken for this project, 2026", "2–4 pieces");
 const sizes2to6 = at("sizes of others' databases, taken for this project, 2026", "2–6 pieces");
 const calibration = at("tables packed with xz -9e for this project, 2026", "quiet positions");
@@ -176,8 +179,33 @@ export const published = {
     },
   },
   neuralBases: {
+    parameters: at(NEURALBASES, "section 4.5")(510_149),
+    positions: at(NEURALBASES, "section 4.6.1")(1_000_000),
     tenEpochs: at(NEURALBASES, "Listing 2")(0.921),
     fiftyEpochs: at(NEURALBASES, "Listing 2")(0.91),
+    /** Accuracies on validation positions, and losses: read from the curves' data. */
+    curves: {
+      ten: {
+        validation: [0.884, 0.8962, 0.9033, 0.9064, 0.9068, 0.9097, 0.9105, 0.9098, 0.9089, 0.9096].map(figure15),
+        trainingLoss: { first: figure15(0.3295), last: figure15(0.1808) },
+        validationLoss: { first: figure15(0.2765), lowest: figure15(0.2258), last: figure15(0.2352) },
+        lowestLossEpoch: figure15(6),
+      },
+      fifty: {
+        peak: figure16(0.914),
+        peakEpoch: figure16(9),
+        last: figure16(0.9004),
+        highestValidationLoss: figure16(0.5186),
+      },
+    },
+  },
+  /** A later project with one network for an ending, and for KPvKP a two-ply search over it. */
+  neuralTablebases: {
+    KQvK: peer("KQvK")(0.9992),
+    KRvK: peer("KRvK")(0.9999),
+    KPvK: peer("KPvK")(0.9989),
+    KPvKP: peer("KPvKP")(0.996),
+    KPvKPTwoPly: peer("KPvKP, two-ply search")(0.9995),
   },
   boardAutoencoders: {
     turnAccuracy128: at(AUTOENCODERS, "Table 3")(0.50302577),

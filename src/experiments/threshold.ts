@@ -14,8 +14,8 @@ import {
   thresholdStatistics,
 } from "../evaluation/threshold.js";
 import { checkersGame } from "../search/checkersGame.js";
-import { numbersOf } from "../search/plySearch.js";
 import { UNSETTLED } from "../search/predictor.js";
+import { numbersOf } from "../search/replies.js";
 import { OUTCOMES } from "../tables/checkers/database.js";
 import { type CheckersDataset, checkersDataset } from "./checkersDataset.js";
 import { type Answers, answersOf, type CheckersEvaluation, evaluateAnswers, pairOf } from "./checkersEvaluation.js";

@@ -1,5 +1,7 @@
+import { chessErrorsExperiment } from "../experiments/chessErrors.js";
 import { choicesExperiment } from "../experiments/choices.js";
 import { compressionExperiment } from "../experiments/compression.js";
+import { conversionExperiment } from "../experiments/conversion.js";
 import { databasesExperiment } from "../experiments/databases.js";
 import {
   type Experiment,
@@ -9,17 +11,23 @@ import {
   type SettingsOf,
 } from "../experiments/experiment.js";
 import { firstNetworkExperiment } from "../experiments/firstNetwork.js";
+import { fourMenExperiment } from "../experiments/fourMen.js";
 import { generalisationExperiment } from "../experiments/generalisation.js";
+import { neuralBasesExperiment } from "../experiments/neuralBases.js";
 import { packingExperiment } from "../experiments/packing.js";
 import { packingStepsExperiment } from "../experiments/packingSteps.js";
 import { samplingExperiment } from "../experiments/sampling.js";
 import { thresholdExperiment } from "../experiments/threshold.js";
 import { transferExperiment } from "../experiments/transfer.js";
+import { endingErrorsTable } from "./chessErrorTables.js";
 import { claimsTable } from "./choiceTables.js";
 import { sizesTable } from "./compressionTables.js";
+import { conversionTable } from "./conversionTables.js";
 import { countsTable } from "./databaseTables.js";
 import { firstNetworkTable } from "./firstNetworkTables.js";
+import { fourMenTable } from "./fourMenTables.js";
 import { generalisationTable } from "./generalisationTables.js";
+import { neuralBasesTable } from "./neuralBasesTables.js";
 import { packingStepsTable } from "./packingStepsTables.js";
 import { packingTable } from "./packingTable.js";
 import { samplingTable } from "./samplingTables.js";
@@ -62,6 +70,14 @@ export const experiments: readonly ListedExperiment[] = [
     "what each trick of the packed database buys, and where its bits are",
     packingStepsTable,
   ),
+  listed(neuralBasesExperiment, "the CNN of Beyond Tablebases learns chess endings as it did there", neuralBasesTable),
+  listed(fourMenExperiment, "one small network learns all chess endings of three and four men", fourMenTable),
+  listed(
+    conversionExperiment,
+    "the four-men network plays won positions out against the table's defence",
+    conversionTable,
+  ),
+  listed(chessErrorsExperiment, "where the four-men network errs, and what it costs beside tables", endingErrorsTable),
 ];
 
 function listed<Settings extends SettingsOf<Settings>, Metrics>(

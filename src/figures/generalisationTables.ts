@@ -24,10 +24,12 @@ function thesisKey({ from, to }: GeneralisationTask): keyof typeof THESIS_TRAINI
   return from === "5" && to === "43 34" ? "fiveToSeven" : undefined;
 }
 
-/** The thesis's trial of the same task, if it has it. */
-export function thesisTask(task: GeneralisationTask): PublishedTrial | undefined {
+/** The thesis's trial of the same task, if it has it, and what it learnt from. */
+export function thesisTask(
+  task: GeneralisationTask,
+): { readonly trainingPositions: number; readonly trial: PublishedTrial } | undefined {
   const key = thesisKey(task);
-  return key && generalization[key];
+  return key && { trainingPositions: THESIS_TRAINING[key], trial: generalization[key] };
 }
 
 /** `4 Piece → 6 Piece`, as the thesis heads them. */
@@ -101,10 +103,10 @@ export function generalisationCorrelationTable({ metrics }: GeneralisationResult
 export function generalisationBesideTable({ metrics }: GeneralisationResult): Tabular {
   return trialsTable(
     metrics.tasks.flatMap((task) => {
-      const key = thesisKey(task);
+      const thesis = thesisTask(task);
       const title = taskTitle(task);
       return [
-        ...(key ? [{ title, trainingPositions: THESIS_TRAINING[key], trial: generalization[key] }] : []),
+        ...(thesis ? [{ title, ...thesis }] : []),
         { title, trainingPositions: task.trainingPositions, trial: foreignTests(task).correlation },
       ];
     }),

@@ -78,6 +78,9 @@ function firstNetworkRows(): ReadmeRow[] {
   ];
 }
 
+/** Accuracies with what they were reached from: ours are of far smaller samples than the thesis's. */
+const learntFrom = (accuracies: string, positions: number) => `${accuracies} (from ${whole(positions)})`;
+
 function choicesRows(): ReadmeRow[] {
   const result = laptop(choicesExperiment);
   if (!result) return [];
@@ -118,8 +121,10 @@ function generalisationRows(): ReadmeRow[] {
     const thesis = thesisTask(task);
     return {
       what: `never seen, ${taskTitle(task)}: network / search`,
-      paper: thesis ? publishedPair(thesis) : "–",
-      here: `${testedPair(foreignTests(task))}; the commonest outcome of a slice ${percent(commonestShare(task))}`,
+      paper: thesis ? learntFrom(publishedPair(thesis.trial), thesis.trainingPositions) : "–",
+      here:
+        `${learntFrom(testedPair(foreignTests(task)), task.trainingPositions)}; the commonest outcome of a slice ` +
+        percent(commonestShare(task)),
       shownBy: "notebook 04",
     };
   });
@@ -128,12 +133,12 @@ function generalisationRows(): ReadmeRow[] {
 function transferRows(): ReadmeRow[] {
   const result = laptop(transferExperiment);
   if (!result) return [];
-  return result.metrics.models.map(({ name, test }) => {
+  return result.metrics.models.map(({ name, test, trainingPositions }) => {
     const thesis = thesisModel(result, name);
     return {
       what: `transfer, ${modelTitle(result, name)}: network / search`,
-      paper: thesis ? publishedPair(thesis.trial) : "–",
-      here: testedPair(test),
+      paper: thesis ? learntFrom(publishedPair(thesis.trial), thesis.trainingPositions) : "–",
+      here: learntFrom(testedPair(test), trainingPositions),
       shownBy: "notebook 05",
     };
   });

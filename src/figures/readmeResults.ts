@@ -1,10 +1,11 @@
 import { type BenchRow, findBenchResult } from "../experiments/benchResult.js";
 import { checkersRows } from "./readmeCheckers.js";
+import { chessRows } from "./readmeChess.js";
 import { type ReadmeRow, times, whole } from "./readmeRow.js";
 
 /** The README's table of results, from the result files alone: what has no result yet has no line. */
 export function readmeResults(): string {
-  const rows = [...checkersRows(), ...benchRows()];
+  const rows = [...checkersRows(), ...chessRows(), ...benchRows()];
   const lines = rows.map(({ what, paper, here, shownBy }) => `| ${what} | ${paper} | ${here} | ${shownBy} |`);
   return ["| what | the paper | here | shown by |", "|---|---|---|---|", ...lines].join("\n");
 }

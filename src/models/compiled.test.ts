@@ -11,10 +11,16 @@ import {
   variablesOf,
 } from "../jit/index.js";
 import { checkersResNet } from "./checkersResNet.js";
+import { endgameCnn } from "./endgameCnn.js";
+import { fewMenNet } from "./fewMenNet.js";
 
 /* Every network learns in a graph as it does eagerly, with every optimiser. */
 
-const NETWORKS: Readonly<Record<string, () => LayersModel>> = { checkersResNet };
+const NETWORKS: Readonly<Record<string, () => LayersModel>> = {
+  checkersResNet,
+  endgameCnn: () => endgameCnn({ filters: [4, 8, 8], neurons: 16 }),
+  fewMenNet: () => fewMenNet({ shape: [40], width: 8, materials: 5, seed: 1 }),
+};
 
 /** Modules of this room that are no model of tf.layers; packingNet rounds its weights as it learns, and packing.test.ts tries it. */
 const OTHERS = ["layers", "networkFile", "networkWeights", "packingNet"];

@@ -2,6 +2,8 @@ import type { LayersModel, Tensor } from "@tensorflow/tfjs-node-gpu";
 import { describe, expect, test } from "vitest";
 import { tf } from "../core/tensorflow.js";
 import { checkersResNet, freezeBody } from "./checkersResNet.js";
+import { endgameCnn } from "./endgameCnn.js";
+import { fewMenNet } from "./fewMenNet.js";
 import { trainableParameters } from "./layers.js";
 
 const weights = (network: LayersModel) => network.getWeights().map((weight) => [...weight.dataSync()]);
@@ -38,6 +40,50 @@ describe("checkersResNet", () => {
     expect(network.name).toBe("checkersResNet-5x8-512-selu");
     expect(trainableParameters(network)).toBe(533_163);
     expect(predict(network)).not.toEqual(predict(checkersResNet()));
+  });
+});
+
+describe("endgameCnn", () => {
+  test("has the 510,149 parameters of the thesis (section 4.5)", () => {
+    expect(trainableParameters(endgameCnn())).toBe(510_149);
+    expect(endgameCnn().outputs[0].shape).toEqual([null, 5]);
+  });
+
+  test("filters, neurons and classes are settings", () => {
+    const small = endgameCnn({ filters: [2, 3, 4], neurons: 5, classes: 3 });
+    const convolutions = 9 * (12 * 2 + 2 * 3 + 3 * 4) + 2 + 3 + 4;
+    expect(trainableParameters(small)).toBe(convolutions + 5 * 5 + 6 * 3);
+    expect(small.name).toBe("endgameCnn-2-3-4-5-3");
+  });
+});
+
+describe("fewMenNet", () => {
+  const options = { shape: [10], width: 4, materials: 3, seed: 1 };
+  /** Seven inputs and which of three materials. */
+  const inputs = (material: number) =>
+    tf.tensor2d([[1, 0, 1, 1, 0, 0, 1, ...[0, 1, 2].map((i) => Number(i === material))]]);
+  const logits = (network: LayersModel, material: number) => [
+    ...(network.predict(inputs(material)) as Tensor).dataSync(),
+  ];
+
+  test("has a gate for each neuron and material, and outputs of their own", () => {
+    const plain = (10 + 1) * 4 + 2 * (4 + 1) * 4;
+    expect(trainableParameters(fewMenNet(options))).toBe(plain + 2 * 3 * 4 + (4 + 1) * 3 * 3);
+    expect(trainableParameters(fewMenNet({ ...options, materials: 0 }))).toBe(plain + (4 + 1) * 3);
+  });
+
+  test("of one material, nothing but its own gates and outputs count", () => {
+    const network = fewMenNet(options);
+    const before = [0, 1, 2].map((material) => logits(network, material));
+    const gates = network.getLayer("block_gates");
+    gates.setWeights([tf.tensor2d([...Array(4).fill(0), ...Array(8).fill(1)], [3, 4])]);
+    const after = [0, 1, 2].map((material) => logits(network, material));
+    expect(after[0]).not.toEqual(before[0]);
+    expect(after.slice(1)).toEqual(before.slice(1));
+  });
+
+  test("takes planes, too", () => {
+    expect(fewMenNet({ ...options, shape: [8, 8, 12], materials: 0 }).inputs[0].shape).toEqual([null, 8, 8, 12]);
   });
 });
 

@@ -11,7 +11,7 @@ const CHILDREN_EACH = 12;
 
 /**
  * Checkers for searches. Every board has Black to move: what a move leads to is turned, so that it has again. A side
- * without pieces has lost (the thesis, section 5.4).
+ * without pieces has lost, and so has one without a move (the thesis, section 5.4).
  */
 export const checkersGame: Game<CheckersBoards> = {
   name: "checkers",
@@ -41,11 +41,13 @@ function expand(boards: CheckersBoards): Expansion<CheckersBoards> {
   const count = boards.length / 3;
   const moves = new MoveList();
   const first = new Uint32Array(count + 1);
+  const ended = new Uint8Array(count).fill(UNSETTLED);
   let children = new Int32Array(3 * CHILDREN_EACH * Math.max(1, count));
   let settled = new Uint8Array(children.length / 3);
   let filled = 0;
   for (let i = 0; i < count; i++) {
     const replies = moves.generate(boards[3 * i], boards[3 * i + 1], boards[3 * i + 2], true);
+    if (replies === 0) ended[i] = LOSS;
     if (filled + replies > settled.length) {
       const wider = new Int32Array(2 * children.length + 3 * replies);
       wider.set(children);
@@ -63,5 +65,5 @@ function expand(boards: CheckersBoards): Expansion<CheckersBoards> {
     }
     first[i + 1] = filled;
   }
-  return { children: children.subarray(0, 3 * filled), first, settled: settled.subarray(0, filled) };
+  return { children: children.subarray(0, 3 * filled), first, settled: settled.subarray(0, filled), ended };
 }

@@ -3,7 +3,7 @@ import { Random } from "../core/random.js";
 import { sampleIndices } from "../tables/checkers/positionSet.js";
 import { rankingOf } from "../tables/checkers/ranking.js";
 import { sliceFromName, slicesWith } from "../tables/checkers/slice.js";
-import { EXCEPTION_CODES, type Exceptions, turned, turnOf } from "./exceptionCodes.js";
+import { EXCEPTION_CODES, type Exceptions, expectedRiceBits, riceCode, turned, turnOf } from "./exceptionCodes.js";
 
 const random = Random.of(3);
 
@@ -35,6 +35,20 @@ test("five bytes a position; gaps take what their entropy is, nearly", () => {
   expect((8 * bytes[1]) / list.indices.length).toBeGreaterThan(entropy * 0.99);
   expect((8 * bytes[1]) / list.indices.length).toBeLessThan(entropy * 1.02);
   expect(bytes[2]).toBeLessThan(bytes[0] / 3);
+});
+
+test.each([
+  [100_000, 30],
+  [100_000, 2000],
+  [1000, 400],
+])("of %i positions, %i exceptions take what is expected of Rice's code", (positions, count) => {
+  const indices = Uint32Array.from(sampleIndices(positions, count, random));
+  const { length } = riceCode.encode([{ indices, turns: new Uint8Array(count) }], []);
+  expect((8 * length) / expectedRiceBits(count, positions)).toBeGreaterThan(0.94);
+  expect((8 * length) / expectedRiceBits(count, positions)).toBeLessThan(1.06);
+  expect(8 * riceCode.encode([{ indices: new Uint32Array(), turns: new Uint8Array() }], []).length).toBeLessThan(
+    expectedRiceBits(0, positions) + 8,
+  );
 });
 
 test("a turn leads from the predicted outcome to the true one", () => {

@@ -87,7 +87,7 @@ const MOST_PARAMETER = 31;
  * The gaps between the indices in Rice's code (R. F. Rice, 1979; Golomb's with a power of two): a gap's multiple of 2^k in
  * ones, the rest in k bits, with the k that is best for the slice; and a bit for the turn.
  */
-const riceCode: ExceptionCode = {
+export const riceCode: ExceptionCode = {
   name: "Rice code",
   encode(lists) {
     const writer = new BitWriter();
@@ -118,6 +118,21 @@ const riceCode: ExceptionCode = {
     });
   },
 };
+
+/**
+ * What Rice's code takes, in bits, for so many exceptions anywhere among so many positions: for lists that are not at hand but
+ * are known to be random enough.
+ */
+export function expectedRiceBits(exceptions: number, positions: number): number {
+  if (exceptions === 0) return COUNT_BITS + PARAMETER_BITS;
+  const other = 1 - exceptions / positions;
+  let fewest = Number.POSITIVE_INFINITY;
+  for (let k = 0; k <= MOST_PARAMETER; k++) {
+    const passed = other ** (2 ** k); // that none of 2^k positions is an exception
+    fewest = Math.min(fewest, passed / (1 - passed) + 1 + k + 1);
+  }
+  return COUNT_BITS + PARAMETER_BITS + exceptions * fewest;
+}
 
 /** Positions between an exception and the one before it, or the slice's beginning. */
 function gapsOf(indices: Uint32Array): Uint32Array {

@@ -34,6 +34,8 @@ export interface Expansion<Positions> {
   readonly first: Uint32Array;
   /** The outcome of each child where the rules tell it without a predictor, else UNSETTLED. */
   readonly settled: Uint8Array;
+  /** The outcome of each position itself where the game ends there, as without a move, else UNSETTLED. */
+  readonly ended: Uint8Array;
 }
 
 /** What a search has to know of a game. */

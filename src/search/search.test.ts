@@ -12,7 +12,7 @@ import { checkersResNet } from "../models/checkersResNet.js";
 import { openDatabase } from "../tables/checkers/database.js";
 import { type CheckersBoards, checkersBoards, checkersGame } from "./checkersGame.js";
 import { checkersPlanes, networkPredictor } from "./networkPredictor.js";
-import { bestOfReplies, plySearch } from "./plySearch.js";
+import { plySearch } from "./plySearch.js";
 import { labelsOf, predictExamples } from "./predictExamples.js";
 import { DRAW, LOSS, type Predictor, WIN } from "./predictor.js";
 import { tablePredictor } from "./tablePredictor.js";
@@ -42,11 +42,6 @@ const always = (name: string, outcome: number, confidence = 1): Predictor<Checke
 test("White to move is turned, as the databases have it", () => {
   const [white, black] = [boardsOf("W:W10,K32:BK1,20"), boardsOf("B:WK32,13:BK1,23")];
   expect(white).toEqual(black);
-});
-
-test("a win if a reply loses, else a draw if one draws, else a loss; no move is a loss", () => {
-  const replies = Uint8Array.of(WIN, LOSS, WIN, DRAW, WIN, WIN);
-  expect([...bestOfReplies(replies, Uint32Array.of(0, 2, 4, 6, 6))]).toEqual([WIN, DRAW, LOSS, LOSS]);
 });
 
 test("one, two and three plies over exact values are exact", async () => {

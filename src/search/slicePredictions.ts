@@ -2,7 +2,8 @@ import { rankingOf } from "../tables/checkers/ranking.js";
 import type { Slice } from "../tables/checkers/slice.js";
 import { type CheckersBoards, checkersGame } from "./checkersGame.js";
 import type { NetworkPredictor } from "./networkPredictor.js";
-import { numbersOf, plySearch } from "./plySearch.js";
+import { plySearch } from "./plySearch.js";
+import { numbersOf } from "./replies.js";
 
 /** What is predicted of the positions of a slice from index `start` on. */
 export interface PredictedPart {

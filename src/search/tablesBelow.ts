@@ -1,8 +1,8 @@
 import { countPieces } from "../checkers/geometry.js";
 import type { Database } from "../tables/checkers/database.js";
 import { type CheckersBoards, checkersGame } from "./checkersGame.js";
-import { numbersOf } from "./plySearch.js";
 import type { Predictor } from "./predictor.js";
+import { numbersOf } from "./replies.js";
 import { tablePredictor } from "./tablePredictor.js";
 
 /**

@@ -1,5 +1,5 @@
-import { numbersOf } from "./plySearch.js";
 import type { Game, Predictor } from "./predictor.js";
+import { numbersOf } from "./replies.js";
 
 /**
  * The threshold rule (the thesis, section 6.4): the first predictor's answer where its confidence, its largest probability,

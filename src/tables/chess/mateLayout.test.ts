@@ -2,8 +2,9 @@ import { expect, test } from "vitest";
 import { endingsWith, makeEnding, parseEnding } from "../../chess/ending.js";
 import { EndingSampler } from "../../chess/endingSampler.js";
 import { FewMen } from "../../chess/fewMen.js";
+import { IMAGES } from "../../chess/symmetry.js";
 import { Random } from "../../core/random.js";
-import { IMAGES, MateLayout } from "./mateLayout.js";
+import { MateLayout } from "./mateLayout.js";
 
 const layoutOf = (name: string) => new MateLayout(parseEnding(name).unwrap());
 

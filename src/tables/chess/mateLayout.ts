@@ -1,18 +1,12 @@
 import { type Ending, isCanonicalEnding, makeEnding, menList, menOf } from "../../chess/ending.js";
 import { BLACK_MAN, PAWN } from "../../chess/man.js";
-import { KING_PAIR, KING_PAIRS, mirrorDiagonal, offDiagonal, TRIANGLE_NUMBER } from "./syzygyNumbers.js";
+import { IMAGES } from "../../chess/symmetry.js";
+import { KING_PAIR, KING_PAIRS, offDiagonal, TRIANGLE_NUMBER } from "./syzygyNumbers.js";
 
 /** The most men an own table can have: indices and addresses of five fit into 32 bits. */
 export const MOST_TABLE_MEN = 5;
 
-/** The eight ways to turn and mirror the board: `IMAGES[64 * way + square]`; way 0 changes nothing, way 4 mirrors at a1–h8. */
-export const IMAGES = new Uint8Array(8 * 64);
 const MIRROR = 4;
-for (let way = 0; way < 8; way++)
-  for (let square = 0; square < 64; square++) {
-    const turned = square ^ ((way & 1) !== 0 ? 7 : 0) ^ ((way & 2) !== 0 ? 56 : 0);
-    IMAGES[64 * way + square] = (way & MIRROR) !== 0 ? mirrorDiagonal(turned) : turned;
-  }
 
 /** `PAIR_WAY[64 * white + black]`: 8 times the number of two kings and the way that brings them there; -1 if they touch. */
 export const PAIR_WAY = new Int16Array(64 * 64);

@@ -1,0 +1,58 @@
+import { accuracyOf, positionsOf } from "../evaluation/confusion.js";
+import { type Experiment, findResult, type SettingsOf } from "../experiments/experiment.js";
+import { fourMenExperiment } from "../experiments/fourMen.js";
+import { neuralBasesExperiment } from "../experiments/neuralBases.js";
+import { published } from "../experiments/published.js";
+import { percent, percents, type ReadmeRow, whole } from "./readmeRow.js";
+
+/** Lines on chess endings, from the result files that are there. */
+export function chessRows(): ReadmeRow[] {
+  return [...neuralBasesRows(), ...fourMenRows()];
+}
+
+/** What is committed of an experiment. */
+const laptop = <Settings extends SettingsOf<Settings>, Metrics>(experiment: Experiment<Settings, Metrics>) =>
+  findResult(experiment, { profile: "laptop" }).unwrap();
+
+function neuralBasesRows(): ReadmeRow[] {
+  const result = laptop(neuralBasesExperiment);
+  if (!result) return [];
+  const { tenEpochs, fiftyEpochs } = published.neuralBases;
+  const { networks } = result.metrics;
+  const [{ compared }] = networks;
+  return [
+    {
+      what: `Beyond Tablebases' CNN on ${whole(compared.positions)} positions, White to move: 10 / 50 epochs`,
+      paper: `${percents(tenEpochs.value, fiftyEpochs.value)}, up to six men`,
+      here: `${percents(...networks.map((one) => one.compared.right / one.compared.positions))}, up to four men`,
+      shownBy: "notebook 08",
+    },
+  ];
+}
+
+const PEERS = ["KQvK", "KRvK", "KPvK", "KPvKP"] as const;
+
+function fourMenRows(): ReadmeRow[] {
+  const result = laptop(fourMenExperiment);
+  if (!result) return [];
+  const { networks } = result.metrics;
+  const { test, bytes, endings } = networks[networks.length - 1];
+  const shareOf = (name: string) => {
+    const { positions, right } = endings.find(({ ending }) => ending === name)!;
+    return right / positions;
+  };
+  return [
+    {
+      what: "one network for all chess endings of three and four men, both sides to move",
+      paper: "–",
+      here: `${percent(accuracyOf(test))} of ${whole(positionsOf(test))} positions, ${whole(bytes)} B`,
+      shownBy: "notebook 08",
+    },
+    {
+      what: `the same network on ${PEERS.join(" / ")}`,
+      paper: `${percents(...PEERS.map((name) => published.neuralTablebases[name].value))}, a network each (neural-tablebases)`,
+      here: percents(...PEERS.map(shareOf)),
+      shownBy: "notebook 08",
+    },
+  ];
+}
