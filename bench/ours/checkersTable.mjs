@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { Random } from "../../dist/core/random.js";
 import { openTable } from "../../dist/tables/checkers/openTable.js";
 import { PositionSet } from "../../dist/tables/checkers/positionSet.js";
-import { slicesWith } from "../../dist/tables/checkers/slice.js";
+import { piecesOf, sliceFromName, slicesWith } from "../../dist/tables/checkers/slice.js";
 
 const PROBES = 1_000_000;
 const COLD_PROBES = 50;
@@ -64,7 +64,7 @@ tell(
 const files = isFile
   ? [path]
   : readdirSync(path)
-      .filter((name) => name.endsWith(".slice"))
+      .filter((name) => name.endsWith(".slice") && piecesOf(sliceFromName(name.slice(0, 4))) <= pieces)
       .map((name) => join(path, name));
 tell(
   "bytes",

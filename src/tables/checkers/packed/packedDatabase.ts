@@ -9,7 +9,7 @@ import { fillLayout, layOutPlan } from "./packedLayout.js";
 export interface PackedDatabaseOptions {
   /** What the file is called, in errors. */
   readonly name?: string;
-  /** Values of positions with up to so many pieces are remembered once a search has found them; 4 pieces take 2 MB, 5 take 45. */
+  /** Values of positions with up to so many pieces are remembered once a search has found them; 4 pieces take 2 MB, 5 take 45, 6 take 1 GB. */
   readonly remembered?: number;
 }
 
