@@ -63,7 +63,8 @@ async function make(path: string, pieces: number, { seed, fresh, json }: PackOpt
 }
 
 async function verify(path: string, json: boolean | undefined): Promise<string> {
-  const packed = (await openPacked(path, { remembered: REMEMBERED })).unwrap();
+  // A walk over all positions comes back to each of them from those that lead to it: with none forgotten it is some three times as fast.
+  const packed = (await openPacked(path, { remembered: MOST_PACKED_PIECES })).unwrap();
   const plain = openDatabase(join(dataFolder(), "checkers")).unwrap();
   if (plain.pieces < packed.pieces)
     throw new LabError(
@@ -79,6 +80,3 @@ async function verify(path: string, json: boolean | undefined): Promise<string> 
   if (json) return JSON.stringify({ file: path, ...found }, undefined, 2);
   return `${path}: ${positions} positions compared, none wrong`;
 }
-
-/** A walk over all positions comes back to each often enough, also to those of six pieces: twice as fast for 1 GB. */
-const REMEMBERED = MOST_PACKED_PIECES;

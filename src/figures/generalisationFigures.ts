@@ -75,6 +75,7 @@ function panel(task: GeneralisationTask, axis: string): Partial<Data>[] {
       ...shared(rule, MARKS[rule]),
       type: "scatter" as const,
       mode: "markers" as const,
+      cliponaxis: false, // some stand at 100 %
       marker: { color: ink, symbol: SYMBOLS[rule], size: rule === "lead" ? 9 : 40, line: { width: 2, color: ink } },
     })),
   ] as Partial<Data>[];

@@ -123,7 +123,7 @@ function generalisationRows(): ReadmeRow[] {
       what: `never seen, ${taskTitle(task)}: network / search`,
       paper: thesis ? learntFrom(publishedPair(thesis.trial), thesis.trainingPositions) : "–",
       here:
-        `${learntFrom(testedPair(foreignTests(task)), task.trainingPositions)}; the commonest outcome of a slice ` +
+        `${learntFrom(testedPair(foreignTests(task)), task.trainingPositions)}; by material alone ` +
         percent(commonestShare(task)),
       shownBy: "notebook 04",
     };
