@@ -136,7 +136,7 @@ describe("endgame predict", () => {
     const env = { ENDGAME_DATA: temporaryFolder(), SYZYGY_PATH: undefined };
     const nothing = await endgame(["predict", king], { env });
     expect(nothing).toMatchObject({ code: 1, stdout: "" });
-    expect(nothing.stderr).toContain("endgame run four-men --profile laptop trains it");
+    expect(nothing.stderr).toContain("endgame run four-men --profile laptop --fresh trains it");
     expect(nothing.stderr).toContain(`no table KRvK.mate in ${join(env.ENDGAME_DATA, "chess")}`);
 
     await endgame(["generate", "KRvK"], { env });

@@ -202,6 +202,6 @@ export async function findFourMenNetwork(
   if (trained) return Result.ok(await openFourMen("final", trained, options));
   return failure(
     "not-trained",
-    "the network of all endings of four men is not trained: endgame run four-men trains it",
+    "the network of all endings of four men is not trained: endgame run four-men --fresh, at this profile, trains it",
   );
 }

@@ -47,9 +47,13 @@ export async function judgePosition(fen: string): Promise<Answers> {
 
 const refusal = (error: string): Answers => [{ judge: "network", error }];
 
+/** A result that came with the repository has no network with it, and would only be loaded: hence `--fresh`. */
+const notTrained = (experiment: string): Answers =>
+  refusal(`not trained yet: endgame run ${experiment} --profile laptop --fresh trains it`);
+
 async function askChessNetwork(position: FewMen): Promise<Answers> {
   const network = await bestFourMenNetwork();
-  if (!network) return refusal("not trained yet: endgame run four-men --profile laptop trains it");
+  if (!network) return notTrained("four-men");
   if (position.count > network.men)
     return refusal(`${position.count} men: that of the profile ${network.profile} knows up to ${network.men}`);
   return askSearches(network.open, chessPosition(position), `profile ${network.profile}`);
@@ -58,7 +62,7 @@ async function askChessNetwork(position: FewMen): Promise<Answers> {
 async function askCheckersNetwork(position: Position): Promise<Answers> {
   const profile = [...profiles].reverse().find((one) => findFirstNetwork({ profile: one }) !== undefined);
   const trained = profile && findFirstNetwork({ profile });
-  if (!trained) return refusal("not trained yet: endgame run first-network --profile laptop trains it");
+  if (!trained) return notTrained("first-network");
   const network = await openTrainedNetwork(trained);
   try {
     const open = async (batchSize: number) => networkPredictor(network, checkersPlanes, { batchSize });
