@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { dataFolder } from "../dist/core/places.js";
+import { LabError } from "../dist/core/result.js";
 import { packedPath } from "../dist/tables/checkers/openTable.js";
 import { measure, sideBySide, watchingOthers } from "./contest.mjs";
 
@@ -21,7 +22,8 @@ export const benchmark = {
   async run(tell) {
     const folder = join(dataFolder(), "checkers");
     const packed = packedPath(folder, PIECES);
-    if (!existsSync(packed)) throw new Error(`there is no ${packed}: endgame pack --pieces ${PIECES} makes it`);
+    if (!existsSync(packed))
+      throw new LabError("not-built", `there is no ${packed}: endgame pack --pieces ${PIECES} makes it`);
     const scratch = mkdtempSync(join(tmpdir(), "endgame-half-"));
     try {
       const half = join(scratch, "half.packed");
