@@ -1,4 +1,7 @@
 import { accuracyOf, positionsOf } from "../evaluation/confusion.js";
+import { conversionShare } from "../evaluation/conversion.js";
+import { chessErrorsExperiment } from "../experiments/chessErrors.js";
+import { conversionExperiment } from "../experiments/conversion.js";
 import { type Experiment, findResult, type SettingsOf } from "../experiments/experiment.js";
 import { fourMenExperiment } from "../experiments/fourMen.js";
 import { neuralBasesExperiment } from "../experiments/neuralBases.js";
@@ -7,7 +10,7 @@ import { percent, percents, type ReadmeRow, whole } from "./readmeRow.js";
 
 /** Lines on chess endings, from the result files that are there. */
 export function chessRows(): ReadmeRow[] {
-  return [...neuralBasesRows(), ...fourMenRows()];
+  return [...neuralBasesRows(), ...fourMenRows(), ...searchRows(), ...conversionRows()];
 }
 
 /** What is committed of an experiment. */
@@ -52,6 +55,35 @@ function fourMenRows(): ReadmeRow[] {
       what: `the same network on ${PEERS.join(" / ")}`,
       paper: `${percents(...PEERS.map((name) => published.neuralTablebases[name].value))}, a network each (neural-tablebases)`,
       here: percents(...PEERS.map(shareOf)),
+      shownBy: "notebook 08",
+    },
+  ];
+}
+
+function searchRows(): ReadmeRow[] {
+  const result = laptop(chessErrorsExperiment);
+  if (!result) return [];
+  const [{ positions, right }] = result.metrics.searches;
+  return [
+    {
+      what: `the same, ${whole(positions)} positions: network / one-ply search / two-ply search`,
+      paper: "–",
+      here: percents(...right.map((count) => count / positions)),
+      shownBy: "notebook 08",
+    },
+  ];
+}
+
+function conversionRows(): ReadmeRow[] {
+  const result = laptop(conversionExperiment);
+  if (!result) return [];
+  const { table, attackers } = result.metrics;
+  const best = attackers.reduce((a, b) => (conversionShare(b) > conversionShare(a) ? b : a));
+  return [
+    {
+      what: `${whole(table.games)} won positions played out in 50 moves: the network alone / ${best.attacker}, no repeats / the table`,
+      paper: "–",
+      here: percents(...[attackers[0], best, table].map(conversionShare)),
       shownBy: "notebook 08",
     },
   ];
