@@ -63,7 +63,7 @@ async function make(path: string, pieces: number, { seed, fresh, json }: PackOpt
 }
 
 async function verify(path: string, json: boolean | undefined): Promise<string> {
-  // A walk over all positions comes back to each of them from those that lead to it: with none forgotten it is some three times as fast.
+  // A walk over all positions comes back to each of them from those that lead to it: with none forgotten it was twice as fast.
   const packed = (await openPacked(path, { remembered: MOST_PACKED_PIECES })).unwrap();
   const plain = openDatabase(join(dataFolder(), "checkers")).unwrap();
   if (plain.pieces < packed.pieces)

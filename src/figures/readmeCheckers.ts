@@ -3,7 +3,7 @@ import { type Judgement, OWN_CLAIM } from "../experiments/choiceClaims.js";
 import { choicesExperiment } from "../experiments/choices.js";
 import { compressionExperiment } from "../experiments/compression.js";
 import { databasesExperiment } from "../experiments/databases.js";
-import { type Experiment, findResult, type SettingsOf } from "../experiments/experiment.js";
+import { findResult } from "../experiments/experiment.js";
 import { firstNetworkExperiment } from "../experiments/firstNetwork.js";
 import { generalisationExperiment } from "../experiments/generalisation.js";
 import { packingExperiment } from "../experiments/packing.js";
@@ -12,7 +12,7 @@ import { samplingExperiment } from "../experiments/sampling.js";
 import { thresholdExperiment } from "../experiments/threshold.js";
 import { transferExperiment } from "../experiments/transfer.js";
 import { commonestShare, foreignTests, taskTitle, thesisTask } from "./generalisationTables.js";
-import { percent, percents, publishedPair, type ReadmeRow, testedPair, whole } from "./readmeRow.js";
+import { laptopResult, percent, percents, publishedPair, type ReadmeRow, testedPair, whole } from "./readmeRow.js";
 import { shareName, testsOf, thesisSizes } from "./samplingTables.js";
 import { thesisRule } from "./thresholdTables.js";
 import { modelTitle, thesisModel } from "./transferTables.js";
@@ -31,10 +31,6 @@ export function checkersRows(): ReadmeRow[] {
     ...packingRows(),
   ];
 }
-
-/** What is committed of an experiment. */
-const laptop = <Settings extends SettingsOf<Settings>, Metrics>(experiment: Experiment<Settings, Metrics>) =>
-  findResult(experiment, { profile: "laptop" }).unwrap();
 
 function databaseRows(): ReadmeRow[] {
   const result = findResult(databasesExperiment, { profile: "paper" }).unwrap();
@@ -64,7 +60,7 @@ function databaseRows(): ReadmeRow[] {
 }
 
 function firstNetworkRows(): ReadmeRow[] {
-  const result = laptop(firstNetworkExperiment);
+  const result = laptopResult(firstNetworkExperiment);
   if (!result) return [];
   const { test, threshold } = result.metrics;
   const rule = threshold.rule.right / threshold.rule.positions;
@@ -82,7 +78,7 @@ function firstNetworkRows(): ReadmeRow[] {
 const learntFrom = (accuracies: string, positions: number) => `${accuracies} (from ${whole(positions)})`;
 
 function choicesRows(): ReadmeRow[] {
-  const result = laptop(choicesExperiment);
+  const result = laptopResult(choicesExperiment);
   if (!result) return [];
   const claims = result.metrics.claims.filter(({ source }) => source !== OWN_CLAIM);
   const count = (judgement: Judgement) => claims.filter((claim) => claim.judgement === judgement).length;
@@ -99,7 +95,7 @@ function choicesRows(): ReadmeRow[] {
 
 /** Sizes of the training set that the thesis has too, within a hundredth. */
 function samplingRows(): ReadmeRow[] {
-  const result = laptop(samplingExperiment);
+  const result = laptopResult(samplingExperiment);
   if (!result) return [];
   return result.metrics.sizes.map((size) => {
     const thesis = thesisSizes.find(
@@ -115,7 +111,7 @@ function samplingRows(): ReadmeRow[] {
 }
 
 function generalisationRows(): ReadmeRow[] {
-  const result = laptop(generalisationExperiment);
+  const result = laptopResult(generalisationExperiment);
   if (!result) return [];
   return result.metrics.tasks.map((task) => {
     const thesis = thesisTask(task);
@@ -131,7 +127,7 @@ function generalisationRows(): ReadmeRow[] {
 }
 
 function transferRows(): ReadmeRow[] {
-  const result = laptop(transferExperiment);
+  const result = laptopResult(transferExperiment);
   if (!result) return [];
   return result.metrics.models.map(({ name, test, trainingPositions }) => {
     const thesis = thesisModel(result, name);
@@ -145,7 +141,7 @@ function transferRows(): ReadmeRow[] {
 }
 
 function thresholdRows(): ReadmeRow[] {
-  const result = laptop(thresholdExperiment);
+  const result = laptopResult(thresholdExperiment);
   if (!result) return [];
   const { network, onePly, threshold } = published.checkers.threshold;
   const { first, second, rule } = thesisRule(result);
@@ -162,7 +158,7 @@ function thresholdRows(): ReadmeRow[] {
 }
 
 function compressionRows(): ReadmeRow[] {
-  const result = laptop(compressionExperiment);
+  const result = laptopResult(compressionExperiment);
   if (!result) return [];
   const { file, positions, compared, wrong } = result.metrics;
   const read = compared === positions ? "all positions" : `${whole(compared)} of ${whole(positions)} positions`;

@@ -2,23 +2,18 @@ import { accuracyOf, positionsOf } from "../evaluation/confusion.js";
 import { conversionShare } from "../evaluation/conversion.js";
 import { chessErrorsExperiment } from "../experiments/chessErrors.js";
 import { conversionExperiment } from "../experiments/conversion.js";
-import { type Experiment, findResult, type SettingsOf } from "../experiments/experiment.js";
 import { fourMenExperiment } from "../experiments/fourMen.js";
 import { neuralBasesExperiment } from "../experiments/neuralBases.js";
 import { published } from "../experiments/published.js";
-import { percent, percents, type ReadmeRow, whole } from "./readmeRow.js";
+import { laptopResult, percent, percents, type ReadmeRow, whole } from "./readmeRow.js";
 
 /** Lines on chess endings, from the result files that are there. */
 export function chessRows(): ReadmeRow[] {
   return [...neuralBasesRows(), ...fourMenRows(), ...searchRows(), ...conversionRows()];
 }
 
-/** What is committed of an experiment. */
-const laptop = <Settings extends SettingsOf<Settings>, Metrics>(experiment: Experiment<Settings, Metrics>) =>
-  findResult(experiment, { profile: "laptop" }).unwrap();
-
 function neuralBasesRows(): ReadmeRow[] {
-  const result = laptop(neuralBasesExperiment);
+  const result = laptopResult(neuralBasesExperiment);
   if (!result) return [];
   const { tenEpochs, fiftyEpochs } = published.neuralBases;
   const { networks } = result.metrics;
@@ -36,7 +31,7 @@ function neuralBasesRows(): ReadmeRow[] {
 const PEERS = ["KQvK", "KRvK", "KPvK", "KPvKP"] as const;
 
 function fourMenRows(): ReadmeRow[] {
-  const result = laptop(fourMenExperiment);
+  const result = laptopResult(fourMenExperiment);
   if (!result) return [];
   const { networks } = result.metrics;
   const { test, bytes, endings } = networks[networks.length - 1];
@@ -61,7 +56,7 @@ function fourMenRows(): ReadmeRow[] {
 }
 
 function searchRows(): ReadmeRow[] {
-  const result = laptop(chessErrorsExperiment);
+  const result = laptopResult(chessErrorsExperiment);
   if (!result) return [];
   const [{ positions, right }] = result.metrics.searches;
   return [
@@ -75,7 +70,7 @@ function searchRows(): ReadmeRow[] {
 }
 
 function conversionRows(): ReadmeRow[] {
-  const result = laptop(conversionExperiment);
+  const result = laptopResult(conversionExperiment);
   if (!result) return [];
   const { table, attackers } = result.metrics;
   const best = attackers.reduce((a, b) => (conversionShare(b) > conversionShare(a) ? b : a));

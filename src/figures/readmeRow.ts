@@ -1,5 +1,6 @@
 import { accuracyOf } from "../evaluation/confusion.js";
 import type { CheckersEvaluation } from "../experiments/checkersEvaluation.js";
+import { type Experiment, findResult, type SettingsOf } from "../experiments/experiment.js";
 import type { PublishedTrial } from "../experiments/published.js";
 
 /** A line of the README's table of results. */
@@ -9,6 +10,11 @@ export interface ReadmeRow {
   readonly here: string;
   readonly shownBy: string;
 }
+
+/** What is committed of an experiment, if anything. */
+export const laptopResult = <Settings extends SettingsOf<Settings>, Metrics>(
+  experiment: Experiment<Settings, Metrics>,
+) => findResult(experiment, { profile: "laptop" }).unwrap();
 
 export const whole = (n: number) => Math.round(n).toLocaleString("en");
 export const percent = (share: number | null) => `${(100 * (share ?? Number.NaN)).toFixed(2)} %`;
